@@ -1,0 +1,2 @@
+//! The `stele` command.
+fn main() {}

@@ -1,0 +1,1 @@
+//! TONL: lexer, reader, layout, writer.
