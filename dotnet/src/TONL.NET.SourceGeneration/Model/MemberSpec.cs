@@ -1,0 +1,58 @@
+// Model of the generator: one property or field of a type, with what its attributes say.
+
+namespace TONL.NET.SourceGeneration.Model;
+
+/// <summary>One member. Names of attributes are kept as found, options are applied at run time by the plan.</summary>
+internal sealed record MemberSpec(string ClrName, TypeRef Type, TypeRef DeclaringType)
+{
+    /// <summary>Name of TonlPropertyName or JsonPropertyName.</summary>
+    public string? ExplicitName { get; init; }
+
+    /// <summary>The explicit name comes from System.Text.Json's attribute.</summary>
+    public bool NameIsJson { get; init; }
+
+    /// <summary>Order of TonlPropertyOrder or JsonPropertyOrder.</summary>
+    public int Order { get; init; }
+
+    /// <summary>JsonIgnoreCondition by number; null without an attribute.</summary>
+    public int? IgnoreCondition { get; init; }
+
+    /// <summary>Member of the graph that is a field.</summary>
+    public bool IsField { get; init; }
+
+    /// <summary>TonlInclude or JsonInclude.</summary>
+    public bool IsIncluded { get; init; }
+
+    /// <summary>Getter (or field) is reachable from generated code.</summary>
+    public bool CanGet { get; init; }
+
+    /// <summary>The member is written or read only through an unsafe accessor because it is not public.</summary>
+    public bool NeedsAccessor { get; init; }
+
+    /// <summary>There is a setter that reading may use.</summary>
+    public bool CanSet { get; init; }
+
+    /// <summary>The setter is init-only.</summary>
+    public bool IsInitOnly { get; init; }
+
+    /// <summary>The required keyword.</summary>
+    public bool IsRequiredKeyword { get; init; }
+
+    /// <summary>The required keyword or JsonRequired.</summary>
+    public bool IsRequired { get; init; }
+
+    /// <summary>The annotation admits null.</summary>
+    public bool IsNullable { get; init; }
+
+    /// <summary>TonlExtensionData or JsonExtensionData.</summary>
+    public bool IsExtensionData { get; init; }
+
+    /// <summary>Converter type of the member's attribute.</summary>
+    public TypeRef? Converter { get; init; }
+
+    /// <summary>Enum written by name (JsonStringEnumConverter on the member).</summary>
+    public bool EnumByName { get; init; }
+
+    /// <summary>The name in TONL without a naming policy.</summary>
+    public string TonlName => ExplicitName ?? ClrName;
+}

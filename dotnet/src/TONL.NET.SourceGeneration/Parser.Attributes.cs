@@ -1,0 +1,106 @@
+// Parser: what attributes say, TONL.NET's own first, System.Text.Json's where they mean the same (contract 5.5).
+
+using System.Collections.Generic;
+using System.Linq;
+using Microsoft.CodeAnalysis;
+using TONL.NET.SourceGeneration.Model;
+
+namespace TONL.NET.SourceGeneration;
+
+internal static class AttributeFacts
+{
+    private const string Own = "TONL.NET.";
+    private const string Json = "System.Text.Json.Serialization.";
+
+    /// <summary>The attribute of a symbol by its name without namespace and suffix: <c>Tonl</c> + name, else <c>Json</c> + name.</summary>
+    public static AttributeData? Find(ISymbol symbol, string name) =>
+        FindExact(symbol, Own + "Tonl" + name + "Attribute") ?? FindExact(symbol, Json + "Json" + name + "Attribute");
+
+    public static AttributeData? FindExact(ISymbol symbol, string fullName) => All(symbol, fullName).FirstOrDefault();
+
+    public static IEnumerable<AttributeData> All(ISymbol symbol, string fullName) =>
+        symbol.GetAttributes().Where(a => a.AttributeClass is { } type && Naming.DefinitionName(type) == fullName);
+
+    public static bool IsOwn(AttributeData attribute) =>
+        attribute.AttributeClass is { } type && Naming.DefinitionName(type).StartsWith(Own, System.StringComparison.Ordinal);
+
+    public static string? StringArgument(AttributeData? attribute) =>
+        attribute is { ConstructorArguments.Length: > 0 } ? attribute.ConstructorArguments[0].Value as string : null;
+
+    public static ITypeSymbol? TypeArgument(AttributeData attribute) =>
+        attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value as ITypeSymbol : null;
+
+    public static int? IntArgument(AttributeData? attribute) =>
+        attribute is { ConstructorArguments.Length: > 0 } ? attribute.ConstructorArguments[0].Value as int? : null;
+
+    public static object? Named(AttributeData attribute, string name)
+    {
+        foreach (var pair in attribute.NamedArguments)
+        {
+            if (pair.Key == name && pair.Value.Kind != TypedConstantKind.Array)
+            {
+                return pair.Value.Value;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Number of the JsonIgnoreCondition; 1 = Always when the attribute names none.</summary>
+    public static int? IgnoreCondition(ISymbol member) =>
+        Find(member, "Ignore") is { } attribute ? Named(attribute, "Condition") as int? ?? 1 : null;
+
+    /// <summary>Converter type of TonlConverterAttribute.</summary>
+    public static INamedTypeSymbol? Converter(ISymbol symbol) =>
+        FindExact(symbol, Own + "TonlConverterAttribute") is { ConstructorArguments.Length: > 0 } attribute
+            ? attribute.ConstructorArguments[0].Value as INamedTypeSymbol
+            : null;
+
+    /// <summary>JsonConverter(typeof(JsonStringEnumConverter)) or its generic form: enum by name.</summary>
+    public static bool HasStringEnumConverter(ISymbol symbol) =>
+        FindExact(symbol, Json + "JsonConverterAttribute") is { ConstructorArguments.Length: > 0 } attribute
+        && attribute.ConstructorArguments[0].Value is INamedTypeSymbol converter
+        && Naming.DefinitionName(converter) == Json + "JsonStringEnumConverter";
+
+    /// <summary>Discriminator's name; null when the type is not polymorphic.</summary>
+    public static string? Discriminator(INamedTypeSymbol type)
+    {
+        var polymorphic = Find(type, "Polymorphic");
+        if (polymorphic is null && !DerivedAttributes(type).Any())
+        {
+            return null;
+        }
+
+        if (polymorphic is null)
+        {
+            return "$type";
+        }
+
+        return (Named(polymorphic, "DiscriminatorName") ?? Named(polymorphic, "TypeDiscriminatorPropertyName")) as string ?? "$type";
+    }
+
+    /// <summary>The attributes that list derived types: the own ones if there are any, else those of System.Text.Json.</summary>
+    public static IEnumerable<AttributeData> DerivedAttributes(INamedTypeSymbol type)
+    {
+        var own = All(type, Own + "TonlDerivedTypeAttribute").ToList();
+        return own.Count > 0 ? own : All(type, Json + "JsonDerivedTypeAttribute");
+    }
+
+    public static Callbacks CallbacksOf(INamedTypeSymbol type)
+    {
+        var callbacks = Callbacks.None;
+        foreach (var contract in type.AllInterfaces)
+        {
+            callbacks |= Naming.DefinitionName(contract) switch
+            {
+                Json + "IJsonOnSerializing" => Callbacks.OnSerializing,
+                Json + "IJsonOnSerialized" => Callbacks.OnSerialized,
+                Json + "IJsonOnDeserializing" => Callbacks.OnDeserializing,
+                Json + "IJsonOnDeserialized" => Callbacks.OnDeserialized,
+                _ => Callbacks.None,
+            };
+        }
+
+        return callbacks;
+    }
+}
