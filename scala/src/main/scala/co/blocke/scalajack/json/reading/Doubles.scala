@@ -1,0 +1,152 @@
+package co.blocke.scalajack
+package json
+package reading
+
+import java.math.{BigDecimal as JBigDecimal, BigInteger}
+
+/** Numbers with a fraction or an exponent, and numbers of any size. */
+abstract class Doubles extends Integers:
+  final def expectDouble(): Double =
+    peek()
+    val start = at
+    val e = numberEnd(start)
+    if e < 0 then malformed(start)
+    val x = java.lang.Double.parseDouble(Bytes.latin1(buf, start, e - start))
+    at = e
+    if x.isInfinite then beyond(start)
+    x
+
+  final def expectFloat(): Float =
+    peek()
+    val start = at
+    val e = numberEnd(start)
+    if e < 0 then malformed(start)
+    val x = java.lang.Float.parseFloat(Bytes.latin1(buf, start, e - start))
+    at = e
+    if x.isInfinite then beyond(start)
+    x
+
+  private def malformed(start: Int): Nothing =
+    if -numberEnd(start) - 1 >= end then refuse(SourceBase.EndMessage, end)
+    else refuse(Doubles.Malformed, start)
+
+  /** Too large for the type: an illegal byte after the number counts first. */
+  private def beyond(start: Int): Nothing =
+    val b: Int = if at < end then buf(at) else ' '
+    if b <= ' ' || b == ',' || b == '}' || b == ']' then refuse(Doubles.Malformed, start)
+    else failFound("Expected ',' or '}' but found")
+
+  /** The position after the number that begins at `from`, by the grammar of RFC 8259; -1 - (where it goes wrong) if there is none. */
+  private[reading] final def numberEnd(from: Int): Int =
+    val buf = this.buf
+    val end = this.end
+    var p = from
+    if p < end && buf(p) == '-' then p += 1
+    if p < end && buf(p) == '0' then p += 1
+    else
+      val q = digitsEnd(p)
+      if q == p then return -1 - p
+      p = q
+    if p < end && buf(p) == '.' then
+      val q = digitsEnd(p + 1)
+      if q == p + 1 then return -1 - q
+      p = q
+    if p < end && (buf(p) | 0x20) == 'e' then
+      var q = p + 1
+      if q < end && (buf(q) == '+' || buf(q) == '-') then q += 1
+      val r = digitsEnd(q)
+      // `1.7E308E`: a complete number followed by rubbish is reported by whoever reads on
+      if r == q then return -1 - q
+      p = r
+    p
+
+  private def digitsEnd(from: Int): Int =
+    var p = from
+    while p < end && { val b = buf(p); b >= '0' && b <= '9' } do p += 1
+    p
+
+  // ---- numbers of any size
+
+  /** The text of a number, null for null. */
+  final def expectNumberOrNull(): String =
+    peek()
+    val start = at
+    val e = numberEnd(start)
+    if e > 0 then
+      at = e
+      Bytes.latin1(buf, start, e - start)
+    else if expectNull() then null.asInstanceOf[String]
+    else if -e - 1 >= end then refuse(SourceBase.EndMessage, end)
+    else refuse(Doubles.Expected, start)
+
+  final def expectBigDecimal(): BigDecimal =
+    val x = expectJavaBigDecimal()
+    if x == null then null.asInstanceOf[BigDecimal] else BigDecimal(x)
+
+  final def expectJavaBigDecimal(): JBigDecimal =
+    peek()
+    val start = at
+    val s = expectNumberOrNull()
+    if s == null then null.asInstanceOf[JBigDecimal] else bounded(s, start)
+
+  /** Refuses what has more digits or a larger exponent than the limits allow, before anything of that size is made. */
+  private[reading] final def bounded(s: String, start: Int): JBigDecimal =
+    val problem = NumberText.problem(s, limits.maxNumberDigits)
+    if problem != null then refuse(problem, start)
+    JBigDecimal(s)
+
+  final def expectBigInt(): BigInt =
+    val x = expectBigInteger()
+    if x == null then null.asInstanceOf[BigInt] else BigInt(x)
+
+  final def expectBigInteger(): BigInteger =
+    peek()
+    val start = at
+    val s = expectNumberOrNull()
+    if s == null then null.asInstanceOf[BigInteger]
+    else
+      var i = 0
+      while i < s.length do
+        val c = s.charAt(i)
+        if c == '.' || c == 'e' || c == 'E' then refuse(Integers.Fraction, start + i)
+        i += 1
+      val problem = NumberText.problem(s, limits.maxNumberDigits)
+      if problem != null then refuse(problem, start)
+      BigInteger(s)
+
+object Doubles:
+  private[reading] inline val Malformed = "Malformed Float/Double/BigDecimal"
+  private[reading] inline val Expected = "Expected a numerical value or null here"
+
+/** Sizes of numbers from their text alone. */
+object NumberText:
+  /** Why a well-formed number exceeds the limits, or null. */
+  def problem(s: String, maxDigits: Int): String =
+    val e = math.max(s.indexOf('e'), s.indexOf('E'))
+    val mantissa = if e < 0 then s.length else e
+    if mantissa > maxDigits && significant(s, mantissa) > maxDigits then s"Number exceeds maximum of $maxDigits digits"
+    else if e >= 0 && math.abs(exponent(s, e + 1)) > JsonSettings.MaxExponent then
+      s"Exponent of number exceeds maximum of ${JsonSettings.MaxExponent}"
+    else null.asInstanceOf[String]
+
+  private def significant(s: String, to: Int): Int =
+    var i = 0
+    var n = 0
+    var leading = true
+    while i < to do
+      val c = s.charAt(i)
+      if c >= '0' && c <= '9' then
+        if c != '0' then leading = false
+        if !leading then n += 1
+      i += 1
+    n
+
+  /** The exponent written from `from` on, cut at a million. */
+  def exponent(s: String, from: Int): Int =
+    val neg = s.charAt(from) == '-'
+    var i = if neg || s.charAt(from) == '+' then from + 1 else from
+    var x = 0
+    while i < s.length do
+      if x < 1000000 then x = x * 10 + (s.charAt(i) - '0')
+      i += 1
+    if neg then -x else x

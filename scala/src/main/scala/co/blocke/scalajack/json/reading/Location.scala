@@ -1,0 +1,104 @@
+package co.blocke.scalajack
+package json
+package reading
+
+import java.nio.charset.StandardCharsets.UTF_8
+import scala.collection.mutable.ArrayBuffer
+
+/** Where an error happened, as people want it. Made once per error that leaves the library, by looking at the input again; holds a clip of at
+  * most 83 characters, never the input.
+  */
+final case class Location(pos: Int, line: Int, column: Int, path: String, clip: String, arrow: Int)
+
+object Location:
+  /** @param rawPos   position in `in.buf`
+    * @param from     where the document begins in `in.buf`
+    * @param before   bytes of the stream before the document; lines of it
+    */
+  def of(in: SourceBase, from: Int, rawPos: Int, before: Long, linesBefore: Int): Location =
+    val to = math.min(math.max(rawPos, from), in.end)
+    val text = in.text
+    val local = if text == null then to - from else unitsBefore(in.buf, from, to)
+    val size = if text == null then in.end - from else text.nn.length
+    def part(a: Int, b: Int): String =
+      val s = if text == null then String(in.buf, from + a, b - a, UTF_8) else text.nn.substring(a, b)
+      s.map(c => if c == '\n' || c == '\r' || c == '\t' then '~' else c)
+    val (clip, arrow) =
+      if local <= 50 then (if size < 80 then part(0, size) else part(0, 77) + "...", local)
+      else if local + 30 >= size then ("..." + part(local - 49, size), 52)
+      else ("..." + part(local - 49, local + 27) + "...", 52)
+    var line = 1
+    var lineStart = from
+    var i = from
+    while i < to do
+      if in.buf(i) == '\n' then
+        line += 1
+        lineStart = i + 1
+      i += 1
+    val column = (if text == null then to - lineStart else unitsBefore(in.buf, lineStart, to)) + 1
+    val pos = math.min(before + local, Int.MaxValue).toInt
+    Location(pos, linesBefore + line, column, path(in.buf, from, to), clip, arrow)
+
+  /** UTF-16 units of the UTF-8 between two positions. */
+  private def unitsBefore(buf: Array[Byte], from: Int, to: Int): Int =
+    var n = 0
+    var i = from
+    while i < to do
+      val b = buf(i) & 0xff
+      if (b & 0xc0) != 0x80 then n += (if b >= 0xf0 then 2 else 1)
+      i += 1
+    n
+
+  /** The character at a position; the replacement character where the bytes are none. */
+  def charAt(buf: Array[Byte], p: Int, end: Int): String =
+    if buf(p) >= 0 then buf(p).toChar.toString
+    else
+      val code = Utf8.decode(buf, p, end, surrogates = true)
+      if code < 0 then "\ufffd" else String(Character.toChars(code))
+
+  /** JSON pointer of the value that `to` lies in: the text before it is well formed as far as brackets and strings go. */
+  private def path(buf: Array[Byte], from: Int, to: Int): String =
+    val steps = ArrayBuffer.empty[Step]
+    var p = from
+    while p < to do
+      buf(p) match
+        case '{' => steps += Step(isObject = true)
+        case '[' => steps += Step(isObject = false)
+        case '}' | ']' if steps.nonEmpty => steps.remove(steps.length - 1)
+        case ',' if steps.nonEmpty       => steps.last.next()
+        case '"' =>
+          val close = stringEnd(buf, p, to)
+          if steps.nonEmpty && steps.last.wantsName && close < to then
+            steps.last.name = nameOf(buf, p, close)
+          p = close
+        case _ => ()
+      p += 1
+    val sb = StringBuilder()
+    steps.foreach(_.render(sb))
+    sb.result()
+
+  /** The closing quote, or `to`. */
+  private def stringEnd(buf: Array[Byte], quote: Int, to: Int): Int =
+    var p = quote + 1
+    while p < to && buf(p) != '"' do p += (if buf(p) == '\\' then 2 else 1)
+    math.min(p, to)
+
+  private def nameOf(buf: Array[Byte], quote: Int, close: Int): String =
+    val in = JsonSource(java.util.Arrays.copyOfRange(buf, quote, close + 1))
+    try in.requiredString()
+    catch case _: JsonParseError => String(buf, quote + 1, close - quote - 1, UTF_8)
+
+  /** One open container: the index or the name that is being read. */
+  private final class Step(isObject: Boolean):
+    var name: String | Null = null
+    private var index = 0
+
+    def wantsName: Boolean = isObject && name == null
+
+    def next(): Unit =
+      name = null
+      index += 1
+
+    def render(sb: StringBuilder): Unit =
+      if !isObject then sb.append('/').append(index)
+      else if name != null then sb.append('/').append(name.nn.replace("~", "~0").replace("/", "~1"))
