@@ -1,0 +1,4 @@
+[
+  inputs: ["**/*.exs"],
+  line_length: 120
+]
