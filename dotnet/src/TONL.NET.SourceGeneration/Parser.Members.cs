@@ -80,8 +80,12 @@ internal sealed partial class Parser
                 IsRequiredKeyword = property.IsRequired,
                 IsRequired = property.IsRequired || IsJsonRequired(property),
                 IsIncluded = included,
-                NeedsAccessor = property.GetMethod.DeclaredAccessibility != Accessibility.Public
-                    || (canSet && (setter!.DeclaredAccessibility != Accessibility.Public)),
+                GetterHidden = property.GetMethod.DeclaredAccessibility != Accessibility.Public,
+                SetterHidden = canSet && setter!.DeclaredAccessibility != Accessibility.Public,
+                Accessor = property.GetMethod.DeclaredAccessibility != Accessibility.Public
+                    || (canSet && (setter!.DeclaredAccessibility != Accessibility.Public || setter.IsInitOnly))
+                    ? AccessorOf(level, property.OriginalDefinition.Type)
+                    : null,
             }
             : null;
     }
@@ -113,9 +117,54 @@ internal sealed partial class Parser
                 IsRequiredKeyword = field.IsRequired,
                 IsRequired = field.IsRequired || IsJsonRequired(field),
                 IsIncluded = included,
-                NeedsAccessor = field.DeclaredAccessibility != Accessibility.Public,
+                GetterHidden = field.DeclaredAccessibility != Accessibility.Public,
+                SetterHidden = !field.IsReadOnly && field.DeclaredAccessibility != Accessibility.Public,
+                Accessor = field.DeclaredAccessibility != Accessibility.Public ? AccessorOf(level, field.OriginalDefinition.Type) : null,
             }
             : null;
+    }
+
+    private static AccessorSpec AccessorOf(INamedTypeSymbol level, ITypeSymbol openType)
+    {
+        var chain = OuterTypes(level).Append(level).ToList();
+        var parameters = chain.SelectMany(t => t.OriginalDefinition.TypeParameters).ToList();
+        var arguments = chain.SelectMany(t => t.TypeArguments).ToList();
+        return new AccessorSpec(
+            parameters.Count == 0 ? "" : "<" + string.Join(", ", parameters.Select(p => p.Name)) + ">",
+            string.Concat(parameters.Select(ConstraintsOf)),
+            arguments.Count == 0 ? "" : "<" + string.Join(", ", arguments.Select(Naming.FullName)) + ">",
+            Naming.FullName(level.OriginalDefinition),
+            Naming.FullName(openType),
+            level.IsValueType);
+    }
+
+    private static string ConstraintsOf(ITypeParameterSymbol parameter)
+    {
+        var constraints = new List<string>();
+        if (parameter.HasUnmanagedTypeConstraint)
+        {
+            constraints.Add("unmanaged");
+        }
+        else if (parameter.HasValueTypeConstraint)
+        {
+            constraints.Add("struct");
+        }
+        else if (parameter.HasReferenceTypeConstraint)
+        {
+            constraints.Add(parameter.ReferenceTypeConstraintNullableAnnotation == NullableAnnotation.Annotated ? "class?" : "class");
+        }
+        else if (parameter.HasNotNullConstraint)
+        {
+            constraints.Add("notnull");
+        }
+
+        constraints.AddRange(parameter.ConstraintTypes.Select(Naming.FullName));
+        if (parameter is { HasConstructorConstraint: true, HasValueTypeConstraint: false, HasUnmanagedTypeConstraint: false })
+        {
+            constraints.Add("new()");
+        }
+
+        return constraints.Count == 0 ? "" : " where " + parameter.Name + " : " + string.Join(", ", constraints);
     }
 
     private static bool IsTupleItem(IFieldSymbol field) =>

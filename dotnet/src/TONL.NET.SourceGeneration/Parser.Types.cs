@@ -97,12 +97,18 @@ internal sealed partial class Parser
         members.FirstOrDefault(m => m.ClrName == parameter.Name)
         ?? members.FirstOrDefault(m => string.Equals(m.ClrName, parameter.Name, System.StringComparison.OrdinalIgnoreCase));
 
-    private ParameterSpec Parameter(IParameterSymbol parameter, List<MemberSpec> members) =>
-        new(
+    private ParameterSpec Parameter(IParameterSymbol parameter, List<MemberSpec> members)
+    {
+        var member = MemberFor(parameter, members);
+        var matches = member is not null && member.Type.Name == Naming.FullName(parameter.Type);
+        var readable = matches || Families.IsSupported(parameter.Type);
+        return new ParameterSpec(
             parameter.Name,
-            Naming.Ref(parameter.Type),
+            readable && !matches ? Enqueue(parameter.Type) : Naming.Ref(parameter.Type),
             parameter.HasExplicitDefaultValue ? Constants.DefaultOf(parameter) : null,
-            MemberFor(parameter, members) is { } member && member.Type.Name == Naming.FullName(parameter.Type) ? member.ClrName : null);
+            matches ? member!.ClrName : null,
+            readable);
+    }
 
     private IEnumerable<DerivedSpec> DerivedOf(INamedTypeSymbol type)
     {

@@ -28,7 +28,7 @@ internal sealed partial class Parser
     private readonly List<string> _order = new();
     private readonly Queue<ITypeSymbol> _pending = new();
     private readonly HashSet<string> _ids = new();
-    private readonly HashSet<string> _propertyNames = new();
+    private readonly HashSet<string> _propertyNames = new() { "Default", "Options", "GetTypeInfo", "Equals", "GetHashCode", "ToString", "GetType", "MemberwiseClone", "Finalize" };
     private readonly Dictionary<string, Registration> _registered = new();
     private int _contextMode;
 
@@ -37,6 +37,7 @@ internal sealed partial class Parser
         _compilation = compilation;
         _owner = owner;
         _cancellation = cancellation;
+        _propertyNames.Add(owner.Name);
     }
 
     private sealed record Registration(string? PropertyName, int Mode, bool Write, bool Read, Location? Location);
@@ -187,6 +188,11 @@ internal sealed partial class Parser
         }
 
         var property = propertyName is { Length: > 0 } ? propertyName : Naming.PropertyName(type);
+        if (_propertyNames.Contains(property) && _registered.All(r => r.Value.PropertyName != property))
+        {
+            property = UniqueProperty(type);
+        }
+
         var twin = _registered.FirstOrDefault(r => r.Value.PropertyName == property);
         if (twin.Key is not null)
         {

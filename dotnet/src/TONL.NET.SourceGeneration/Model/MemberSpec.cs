@@ -26,9 +26,6 @@ internal sealed record MemberSpec(string ClrName, TypeRef Type, TypeRef Declarin
     /// <summary>Getter (or field) is reachable from generated code.</summary>
     public bool CanGet { get; init; }
 
-    /// <summary>The member is written or read only through an unsafe accessor because it is not public.</summary>
-    public bool NeedsAccessor { get; init; }
-
     /// <summary>There is a setter that reading may use.</summary>
     public bool CanSet { get; init; }
 
@@ -53,6 +50,24 @@ internal sealed record MemberSpec(string ClrName, TypeRef Type, TypeRef Declarin
     /// <summary>Enum written by name (JsonStringEnumConverter on the member).</summary>
     public bool EnumByName { get; init; }
 
+    /// <summary>How generated code reaches a setter or getter that C# does not let it call; null where plain C# does.</summary>
+    public AccessorSpec? Accessor { get; init; }
+
+    /// <summary>The getter is not public.</summary>
+    public bool GetterHidden { get; init; }
+
+    /// <summary>The setter is not public.</summary>
+    public bool SetterHidden { get; init; }
+
+    /// <summary>Reading sets the member through the accessor: hidden or init-only setter, or private field.</summary>
+    public bool SetsByAccessor => CanSet && (SetterHidden || IsInitOnly);
+
     /// <summary>The name in TONL without a naming policy.</summary>
     public string TonlName => ExplicitName ?? ClrName;
 }
+
+/// <summary>
+/// Declaration of an unsafe accessor: for members of generic types it must sit in a class with the same type parameters, so the
+/// open names are kept beside the closed arguments.
+/// </summary>
+internal sealed record AccessorSpec(string Parameters, string Constraints, string Arguments, string OpenTarget, string OpenType, bool TargetIsStruct);

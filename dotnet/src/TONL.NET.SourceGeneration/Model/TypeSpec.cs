@@ -136,4 +136,4 @@ internal enum Callbacks
 internal sealed record DerivedSpec(TypeRef Type, string? DiscriminatorLiteral);
 
 /// <summary>One constructor parameter; <paramref name="DefaultLiteral"/> is C# source, null without a default.</summary>
-internal sealed record ParameterSpec(string Name, TypeRef Type, string? DefaultLiteral, string? MemberName);
+internal sealed record ParameterSpec(string Name, TypeRef Type, string? DefaultLiteral, string? MemberName, bool IsReadable);
