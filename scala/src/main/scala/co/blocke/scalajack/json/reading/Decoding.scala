@@ -85,24 +85,24 @@ object Decoding:
         p.initCause(e)
         p
 
-  private[scalajack] def whole[A](codec: JsonCodec[A], in: JsonSource, from: Int): A =
+  private[reading] def whole[A](codec: JsonCodec[A], in: JsonSource, from: Int): A =
     try
       val x = codec.decodeValue(in)
       in.expectEnd()
       x
-    catch case e: RuntimeException => throw completed(e, in, from, 0L, 0)
+    catch case e: RuntimeException => throw completed(e, in, Location.Start(from))
 
   /** Gives an error its place in the text; foreign exceptions carry it as a suppressed one. */
-  private[scalajack] def completed(e: RuntimeException, in: JsonSource, from: Int, before: Long, lines: Int): RuntimeException =
+  private[reading] def completed(e: RuntimeException, in: JsonSource, start: Location.Start): RuntimeException =
     e match
       case p: JsonParseError =>
-        if !p.completed then p.complete(Location.of(in, from, p.rawPos, before, lines))
+        if !p.completed then p.complete(Location.of(in, p.rawPos, start))
         p
       case _: JsonWriteError => e
       case _ =>
         if !e.getSuppressed.exists(_.isInstanceOf[JsonParseError]) then
           val at = if in.foreignAt >= 0 then in.foreignAt else in.at
-          e.addSuppressed(JsonParseError(String.valueOf(e.getMessage), at).complete(Location.of(in, from, at, before, lines)))
+          e.addSuppressed(JsonParseError(String.valueOf(e.getMessage), at).complete(Location.of(in, at, start)))
         e
 
   /** The UTF-8 of a string in the slot's buffer; its length. */

@@ -129,6 +129,11 @@ object NumberText:
       s"Exponent of number exceeds maximum of ${JsonSettings.MaxExponent}"
     else null.asInstanceOf[String]
 
+  /** Whether the text is a number of RFC 8259. */
+  def isNumber(s: String): Boolean =
+    val in = JsonSource(s)
+    s.nonEmpty && in.numberEnd(0) == in.end
+
   private def significant(s: String, to: Int): Int =
     var i = 0
     var n = 0

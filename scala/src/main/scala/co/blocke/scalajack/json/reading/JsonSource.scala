@@ -89,6 +89,8 @@ final class JsonSource extends Dates:
     val s = expectNumberOrNull()
     AnyNumbers.any(s, () => bounded(s, start))
 
+  private[json] def notAValue(): Nothing = failFound("Expected a JSON value but found")
+
   // ---- raw fragments, skipping
 
   /** The exact text of the next value without surrounding blanks, checked. */

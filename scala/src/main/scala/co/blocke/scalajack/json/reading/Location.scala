@@ -11,11 +11,12 @@ import scala.collection.mutable.ArrayBuffer
 final case class Location(pos: Int, line: Int, column: Int, path: String, clip: String, arrow: Int)
 
 object Location:
-  /** @param rawPos   position in `in.buf`
-    * @param from     where the document begins in `in.buf`
-    * @param before   bytes of the stream before the document; lines of it
-    */
-  def of(in: SourceBase, from: Int, rawPos: Int, before: Long, linesBefore: Int): Location =
+  /** Where a document begins: in the buffer, and (bytes, whole lines, bytes of the line, path) in the stream that it is a part of. */
+  private[reading] final case class Start(from: Int, offset: Long = 0, lines: Int = 0, columns: Int = 0, path: String = "")
+
+  /** The place of `rawPos`, a position in `in.buf`. */
+  private[reading] def of(in: SourceBase, rawPos: Int, start: Start): Location =
+    val from = start.from
     val to = math.min(math.max(rawPos, from), in.end)
     val text = in.text
     val local = if text == null then to - from else unitsBefore(in.buf, from, to)
@@ -35,9 +36,9 @@ object Location:
         line += 1
         lineStart = i + 1
       i += 1
-    val column = (if text == null then to - lineStart else unitsBefore(in.buf, lineStart, to)) + 1
-    val pos = math.min(before + local, Int.MaxValue).toInt
-    Location(pos, linesBefore + line, column, path(in.buf, from, to), clip, arrow)
+    val column = (if text == null then to - lineStart else unitsBefore(in.buf, lineStart, to)) + (if line == 1 then start.columns else 0) + 1
+    val pos = math.min(start.offset + local, Int.MaxValue).toInt
+    Location(pos, start.lines + line, column, start.path + path(in.buf, from, to), clip, arrow)
 
   /** UTF-16 units of the UTF-8 between two positions. */
   private def unitsBefore(buf: Array[Byte], from: Int, to: Int): Int =

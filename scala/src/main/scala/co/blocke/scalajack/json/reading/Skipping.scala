@@ -16,7 +16,7 @@ private[reading] object Skipping:
       val e = in.numberEnd(in.at)
       if e > 0 then in.at = e
       else if -e - 1 >= in.end then in.refuse(SourceBase.EndMessage, in.end)
-      else in.fail(s"Expected a JSON value but found '${in.charHere()}'")
+      else in.notAValue()
 
   private def container(in: JsonSource): Unit =
     val outer = in.depth
