@@ -1,4 +1,0 @@
-[
-  inputs: ["**/*.exs"],
-  line_length: 120
-]
