@@ -1,1 +1,51 @@
-//! JSON (RFC 8259): lexer, reader, value, writer.
+//! JSON (RFC 8259), read and written without a detour.
+//!
+//! bytes -> [`Lexer`] -> tokens -> [`read_into`] -> any [`Sink`], one of which builds a [`Value`];
+//! and back: [`Value`] or single events -> [`Writer`] -> bytes.
+
+mod array;
+mod builder;
+mod bytes;
+mod dedup;
+mod equivalent;
+mod error;
+mod escape;
+mod float;
+mod keys;
+mod lexer;
+mod number;
+mod number_value;
+mod object;
+mod options;
+pub mod pointer;
+mod reader;
+mod sorted;
+mod source;
+mod string;
+mod text;
+mod value;
+mod walk;
+mod writer;
+
+pub use array::Array;
+pub use builder::{Builder, OwnedBuilder};
+pub use equivalent::{equivalent, same_number};
+pub use error::{Error, ErrorKind, Position, excerpt, position};
+pub use escape::{write_escaped, write_string};
+pub use float::{Decimal, shortest};
+pub use lexer::{Lexer, Token};
+pub use number::Numeral;
+pub use number_value::Number;
+pub use object::{Member, Object};
+pub use options::{Duplicates, Escape, FloatLayout, MinusZero, Numbers, Pretty, ReadOptions, WriteOptions};
+pub use reader::{
+    Ignore, Sink, check, from_slice, from_slice_with, from_str, from_str_with, read_into, read_str_into,
+    read_value, valid,
+};
+pub use source::{Checked, Scratch, Source, Str, Unchecked};
+pub use text::Text;
+pub use value::{Index, Value};
+pub use walk::{Event, Events};
+pub use writer::{
+    Writer, to_string, to_string_with, to_vec, to_vec_with, write_f64, write_f64_digits, write_u64,
+};

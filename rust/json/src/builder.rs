@@ -1,0 +1,222 @@
+//! Events -> value. The sink behind `from_slice`, also of use to whoever makes trees from events of another format.
+//!
+//! Finished values wait on two stacks, elements on one, members on the other; the end of a container takes its own
+//! off the top into a vector of exactly their number. One allocation per container, none for what it borrows.
+
+use crate::array::Array;
+use crate::dedup;
+use crate::error::ErrorKind;
+use crate::number::Numeral;
+use crate::number_value::Number;
+use crate::object::{Member, Object};
+use crate::options::Duplicates;
+use crate::reader::Sink;
+use crate::source::Str;
+use crate::text::Text;
+use crate::value::Value;
+
+/// Makes a value from events that come in the order of a text.
+#[derive(Debug)]
+pub struct Builder<'a> {
+    values: Vec<Value<'a>>,
+    members: Vec<Member<'a>>,
+    open: Vec<Frame>,
+    /// Values belong to the last member, not to `values`.
+    in_object: bool,
+    duplicates: Duplicates,
+}
+
+#[derive(Debug)]
+struct Frame {
+    /// First element or member of this container on its stack.
+    start: usize,
+    /// What `in_object` was outside.
+    in_object: bool,
+}
+
+impl<'a> Builder<'a> {
+    /// A builder with this policy for equal names; `Error` is the reader's task and means `Keep` here.
+    #[must_use]
+    pub fn new(duplicates: Duplicates) -> Self {
+        Builder { values: Vec::new(), members: Vec::new(), open: Vec::new(), in_object: false, duplicates }
+    }
+
+    pub(crate) fn keeping_all() -> Self {
+        Self::new(Duplicates::Keep)
+    }
+
+    /// Adds a finished value.
+    #[inline(always)]
+    pub fn add(&mut self, value: Value<'a>) {
+        if self.in_object {
+            if let Some(member) = self.members.last_mut() {
+                member.value = value;
+            }
+        } else {
+            self.values.push(value);
+        }
+    }
+
+    /// Begins an array.
+    #[inline]
+    pub fn open_array(&mut self) {
+        self.open.push(Frame { start: self.values.len(), in_object: self.in_object });
+        self.in_object = false;
+    }
+
+    /// Ends the innermost container, an array.
+    #[inline]
+    pub fn close_array(&mut self) {
+        let Some(frame) = self.open.pop() else { return };
+        let elements: Vec<Value<'a>> = self.values.drain(frame.start.min(self.values.len())..).collect();
+        self.in_object = frame.in_object;
+        self.add(Value::Array(Array::from(elements)));
+    }
+
+    /// Begins an object.
+    #[inline]
+    pub fn open_object(&mut self) {
+        self.open.push(Frame { start: self.members.len(), in_object: self.in_object });
+        self.in_object = true;
+    }
+
+    /// Names the member whose value comes next.
+    #[inline(always)]
+    pub fn add_key(&mut self, key: Text<'a>) {
+        self.members.push(Member { key, value: Value::Null });
+    }
+
+    /// Ends the innermost container, an object.
+    #[inline]
+    pub fn close_object(&mut self) {
+        let Some(frame) = self.open.pop() else { return };
+        let mut members: Vec<Member<'a>> =
+            self.members.drain(frame.start.min(self.members.len())..).collect();
+        match self.duplicates {
+            Duplicates::Last if dedup::has_duplicates(&members) => dedup::keep_last(&mut members),
+            Duplicates::First if dedup::has_duplicates(&members) => dedup::keep_first(&mut members),
+            _ => {}
+        }
+        self.in_object = frame.in_object;
+        self.add(Value::Object(Object::from_members(members)));
+    }
+
+    /// Open containers.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// A finished value at the top, if there is one; the builder may go on with the next.
+    pub fn take(&mut self) -> Option<Value<'a>> {
+        if self.open.is_empty() { self.values.pop() } else { None }
+    }
+
+    /// The value; `null` when there was none.
+    #[must_use]
+    pub fn finish(mut self) -> Value<'a> {
+        self.take().unwrap_or_default()
+    }
+}
+
+impl<'a> Sink<'a> for Builder<'a> {
+    #[inline(always)]
+    fn null(&mut self) -> Result<(), ErrorKind> {
+        self.add(Value::Null);
+        Ok(())
+    }
+    #[inline(always)]
+    fn bool(&mut self, value: bool) -> Result<(), ErrorKind> {
+        self.add(Value::Bool(value));
+        Ok(())
+    }
+    #[inline(always)]
+    fn number(&mut self, numeral: &Numeral<'a>) -> Result<(), ErrorKind> {
+        self.add(Value::Number(Number::from_lexeme_unchecked(numeral.lexeme())));
+        Ok(())
+    }
+    #[inline(always)]
+    fn string(&mut self, string: Str<'a, '_>) -> Result<(), ErrorKind> {
+        self.add(Value::String(text(string)));
+        Ok(())
+    }
+    #[inline]
+    fn begin_array(&mut self) -> Result<(), ErrorKind> {
+        self.open_array();
+        Ok(())
+    }
+    #[inline]
+    fn end_array(&mut self) -> Result<(), ErrorKind> {
+        self.close_array();
+        Ok(())
+    }
+    #[inline]
+    fn begin_object(&mut self) -> Result<(), ErrorKind> {
+        self.open_object();
+        Ok(())
+    }
+    #[inline(always)]
+    fn key(&mut self, key: Str<'a, '_>) -> Result<(), ErrorKind> {
+        self.add_key(text(key));
+        Ok(())
+    }
+    #[inline]
+    fn end_object(&mut self) -> Result<(), ErrorKind> {
+        self.close_object();
+        Ok(())
+    }
+}
+
+#[inline(always)]
+fn text<'a>(string: Str<'a, '_>) -> Text<'a> {
+    match string {
+        Str::Input(text, _) => Text::borrowed(text),
+        other => owned(other),
+    }
+}
+
+#[inline(never)]
+fn owned<'a>(string: Str<'_, '_>) -> Text<'a> {
+    match string.as_str() {
+        Some(text) => Box::<str>::from(text).into(),
+        None => String::from_utf8_lossy(string.as_bytes()).into_owned().into(),
+    }
+}
+
+/// A [`Builder`] for text that does not stay, such as chunks: everything is copied.
+#[derive(Debug)]
+pub struct OwnedBuilder(pub Builder<'static>);
+
+impl<'c> Sink<'c> for OwnedBuilder {
+    fn null(&mut self) -> Result<(), ErrorKind> {
+        self.0.null()
+    }
+    fn bool(&mut self, value: bool) -> Result<(), ErrorKind> {
+        self.0.bool(value)
+    }
+    fn number(&mut self, numeral: &Numeral<'c>) -> Result<(), ErrorKind> {
+        let lexeme = Box::<str>::from(numeral.lexeme());
+        self.0.add(Value::Number(Number::from_lexeme_unchecked(lexeme)));
+        Ok(())
+    }
+    fn string(&mut self, string: Str<'c, '_>) -> Result<(), ErrorKind> {
+        self.0.add(Value::String(owned(string)));
+        Ok(())
+    }
+    fn begin_array(&mut self) -> Result<(), ErrorKind> {
+        self.0.begin_array()
+    }
+    fn end_array(&mut self) -> Result<(), ErrorKind> {
+        self.0.end_array()
+    }
+    fn begin_object(&mut self) -> Result<(), ErrorKind> {
+        self.0.begin_object()
+    }
+    fn key(&mut self, key: Str<'c, '_>) -> Result<(), ErrorKind> {
+        self.0.add_key(owned(key));
+        Ok(())
+    }
+    fn end_object(&mut self) -> Result<(), ErrorKind> {
+        self.0.end_object()
+    }
+}

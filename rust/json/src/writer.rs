@@ -1,0 +1,394 @@
+//! Events or values -> bytes, compact or pretty.
+//!
+//! The writer puts commas, line breaks and colons; who calls gives the events of a value in order. It does not check
+//! that the events make a value: a key without an object is the caller's mistake and its text is wrong, not unsafe.
+
+use crate::escape::write_string;
+use crate::float::{Decimal, shortest};
+use crate::number_value::Number;
+use crate::options::{Escape, FloatLayout, Pretty, WriteOptions};
+use crate::value::Value;
+use crate::walk::Event;
+
+/// Appends JSON text to a vector, event by event.
+///
+/// ```
+/// use stele_json::{WriteOptions, Writer};
+/// let mut writer = Writer::new(Vec::new(), &WriteOptions::default());
+/// writer.begin_object();
+/// writer.key("list");
+/// writer.begin_array();
+/// writer.u64(1);
+/// writer.f64(2.5);
+/// writer.end_array();
+/// writer.end_object();
+/// assert_eq!(writer.finish(), br#"{"list":[1,2.5]}"#);
+/// ```
+#[derive(Debug)]
+pub struct Writer<'o> {
+    out: Vec<u8>,
+    pretty: Option<&'o Pretty>,
+    escape: Escape,
+    floats: FloatLayout,
+    depth: usize,
+    place: Place,
+}
+
+/// What the next event finds before it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Place {
+    /// The beginning of the text, or the colon of its member.
+    Start,
+    /// An opening bracket.
+    First,
+    /// A finished value.
+    Next,
+}
+
+impl<'o> Writer<'o> {
+    /// Appends to `out`.
+    #[must_use]
+    pub fn new(out: Vec<u8>, opts: &'o WriteOptions) -> Self {
+        let WriteOptions { pretty, escape, floats, .. } = opts;
+        Writer {
+            out,
+            pretty: pretty.as_ref(),
+            escape: *escape,
+            floats: *floats,
+            depth: 0,
+            place: Place::Start,
+        }
+    }
+
+    /// The bytes so far.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.out
+    }
+
+    /// The vector itself, to take bytes away or to reserve room.
+    pub fn as_mut_vec(&mut self) -> &mut Vec<u8> {
+        &mut self.out
+    }
+
+    /// The vector.
+    #[must_use]
+    pub fn finish(self) -> Vec<u8> {
+        self.out
+    }
+
+    /// What stands between the last event and a new value or name.
+    #[inline(always)]
+    fn separate(&mut self) {
+        match self.place {
+            Place::Start => {}
+            Place::First => {
+                if self.pretty.is_some() {
+                    self.line();
+                }
+            }
+            Place::Next => {
+                if self.depth > 0 {
+                    self.out.push(b',');
+                    if self.pretty.is_some() {
+                        self.line();
+                    }
+                }
+            }
+        }
+        self.place = Place::Next;
+    }
+
+    #[inline(never)]
+    fn line(&mut self) {
+        let Some(pretty) = self.pretty else { return };
+        self.out.extend_from_slice(pretty.line_separator.as_bytes());
+        for _ in 0..self.depth {
+            self.out.extend_from_slice(pretty.indent.as_bytes());
+        }
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, bracket: u8) {
+        self.separate();
+        self.out.push(bracket);
+        self.depth += 1;
+        self.place = Place::First;
+    }
+
+    #[inline(always)]
+    fn end(&mut self, bracket: u8) {
+        self.depth = self.depth.saturating_sub(1);
+        if self.place == Place::Next && self.pretty.is_some() {
+            self.line();
+        }
+        self.out.push(bracket);
+        self.place = Place::Next;
+    }
+
+    /// `[`
+    #[inline]
+    pub fn begin_array(&mut self) {
+        self.begin(b'[');
+    }
+
+    /// `]`
+    #[inline]
+    pub fn end_array(&mut self) {
+        self.end(b']');
+    }
+
+    /// `{`
+    #[inline]
+    pub fn begin_object(&mut self) {
+        self.begin(b'{');
+    }
+
+    /// `}`
+    #[inline]
+    pub fn end_object(&mut self) {
+        self.end(b'}');
+    }
+
+    #[inline(always)]
+    fn colon(&mut self) {
+        self.out.push(b':');
+        if let Some(pretty) = self.pretty {
+            self.out.extend_from_slice(pretty.after_colon.as_bytes());
+        }
+        self.place = Place::Start;
+    }
+
+    /// The name of a member, and its colon.
+    #[inline]
+    pub fn key(&mut self, key: &str) {
+        self.separate();
+        write_string(&mut self.out, key, self.escape);
+        self.colon();
+    }
+
+    /// A name already escaped and quoted, and its colon.
+    #[inline]
+    pub fn raw_key(&mut self, key: &[u8]) {
+        self.separate();
+        self.out.extend_from_slice(key);
+        self.colon();
+    }
+
+    /// `null`
+    #[inline]
+    pub fn null(&mut self) {
+        self.raw(b"null");
+    }
+
+    /// `true`, `false`
+    #[inline]
+    pub fn bool(&mut self, value: bool) {
+        self.raw(if value { b"true" } else { b"false" });
+    }
+
+    /// A string.
+    #[inline]
+    pub fn string(&mut self, text: &str) {
+        self.separate();
+        write_string(&mut self.out, text, self.escape);
+    }
+
+    /// Text that is JSON already, put in as it is.
+    #[inline]
+    pub fn raw(&mut self, json: &[u8]) {
+        self.separate();
+        self.out.extend_from_slice(json);
+    }
+
+    /// A numeral, put in as it is.
+    #[inline]
+    pub fn lexeme(&mut self, lexeme: &str) {
+        self.raw(lexeme.as_bytes());
+    }
+
+    /// An integer.
+    #[inline]
+    pub fn i64(&mut self, value: i64) {
+        self.separate();
+        if value < 0 {
+            self.out.push(b'-');
+        }
+        write_u64(&mut self.out, value.unsigned_abs());
+    }
+
+    /// An integer.
+    #[inline]
+    pub fn u64(&mut self, value: u64) {
+        self.separate();
+        write_u64(&mut self.out, value);
+    }
+
+    /// The shortest numeral of a double in the chosen layout; `null` for NaN and the infinities.
+    #[inline]
+    pub fn f64(&mut self, value: f64) {
+        self.separate();
+        write_f64(&mut self.out, value, self.floats);
+    }
+
+    /// A number with its lexeme.
+    #[inline]
+    pub fn number(&mut self, number: &Number<'_>) {
+        let lexeme = number.lexeme();
+        match lexeme.as_bytes().last() {
+            // the words of a number made from a double that has no numeral
+            Some(b'y' | b'N') => self.null(),
+            _ => self.lexeme(lexeme),
+        }
+    }
+
+    /// A whole value; `sort_keys` is not looked at.
+    pub fn value(&mut self, value: &Value<'_>) {
+        for event in value.events() {
+            match event {
+                Event::Null => self.null(),
+                Event::Bool(bool) => self.bool(bool),
+                Event::Number(number) => self.number(number),
+                Event::String(text) => self.string(text),
+                Event::BeginArray(_) => self.begin_array(),
+                Event::EndArray => self.end_array(),
+                Event::BeginObject(_) => self.begin_object(),
+                Event::Key(key) => self.key(key),
+                Event::EndObject => self.end_object(),
+            }
+        }
+    }
+}
+
+/// Appends the decimal digits of an integer.
+#[inline]
+pub fn write_u64(out: &mut Vec<u8>, mut value: u64) {
+    let mut digits = [0u8; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (value % 10) as u8;
+        value /= 10;
+        if value == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[at..]);
+}
+
+/// Appends the shortest digits of a finite double, without sign, point or exponent, and returns their number and the
+/// power of ten of the last one. Zero gives one digit `0`.
+pub fn write_f64_digits(out: &mut Vec<u8>, value: f64) -> (usize, i32) {
+    let decimal = shortest(value);
+    let before = out.len();
+    write_u64(out, decimal.digits);
+    (out.len() - before, decimal.exponent)
+}
+
+/// Appends the shortest numeral of a double in a layout; `null` for NaN and the infinities.
+///
+/// ```
+/// use stele_json::{write_f64, FloatLayout};
+/// let text = |value, layout| {
+///     let mut out = Vec::new();
+///     write_f64(&mut out, value, layout);
+///     String::from_utf8(out).unwrap()
+/// };
+/// assert_eq!(text(1e21, FloatLayout::EcmaScript), "1e+21");
+/// assert_eq!(text(100.0, FloatLayout::EcmaScript), "100");
+/// assert_eq!(text(100.0, FloatLayout::Point), "100.0");
+/// assert_eq!(text(1e16, FloatLayout::Point), "1e16");
+/// ```
+pub fn write_f64(out: &mut Vec<u8>, value: f64, layout: FloatLayout) {
+    if !value.is_finite() {
+        out.extend_from_slice(b"null");
+        return;
+    }
+    let Decimal { negative, digits, exponent } = shortest(value);
+    if negative {
+        out.push(b'-');
+    }
+    if digits == 0 {
+        // without the point `-0` would be an integer, which has no sign
+        let point = layout == FloatLayout::Point || negative;
+        out.extend_from_slice(if point { b"0.0" } else { b"0" });
+        return;
+    }
+    let mut buffer = Vec::with_capacity(20);
+    write_u64(&mut buffer, digits);
+    let count = buffer.len() as i32;
+    // the value is 0.DIGITS times ten to the power of `point`
+    let point = count + exponent;
+    let (low, high) = match layout {
+        FloatLayout::EcmaScript => (-6, 21),
+        FloatLayout::Point => (-5, 16),
+    };
+    if point > high || point <= low {
+        write_scientific(out, &buffer, point - 1, layout);
+    } else if point <= 0 {
+        out.extend_from_slice(b"0.");
+        out.resize(out.len() + point.unsigned_abs() as usize, b'0');
+        out.extend_from_slice(&buffer);
+    } else if exponent >= 0 {
+        out.extend_from_slice(&buffer);
+        out.resize(out.len() + exponent.unsigned_abs() as usize, b'0');
+        if layout == FloatLayout::Point {
+            out.extend_from_slice(b".0");
+        }
+    } else {
+        let (whole, fraction) = buffer.split_at(point.unsigned_abs() as usize);
+        out.extend_from_slice(whole);
+        out.push(b'.');
+        out.extend_from_slice(fraction);
+    }
+}
+
+fn write_scientific(out: &mut Vec<u8>, digits: &[u8], power: i32, layout: FloatLayout) {
+    out.push(digits[0]);
+    if digits.len() > 1 {
+        out.push(b'.');
+        out.extend_from_slice(&digits[1..]);
+    }
+    out.push(b'e');
+    if power < 0 {
+        out.push(b'-');
+    } else if layout == FloatLayout::EcmaScript {
+        out.push(b'+');
+    }
+    write_u64(out, u64::from(power.unsigned_abs()));
+}
+
+/// Compact text of a value.
+#[must_use]
+pub fn to_vec(value: &Value<'_>) -> Vec<u8> {
+    to_vec_with(value, &WriteOptions::default())
+}
+
+/// Text of a value.
+#[must_use]
+pub fn to_vec_with(value: &Value<'_>, opts: &WriteOptions) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::with_capacity(128), opts);
+    if opts.sort_keys {
+        crate::sorted::write(&mut writer, value)
+    } else {
+        writer.value(value)
+    }
+    writer.finish()
+}
+
+/// Compact text of a value.
+#[must_use]
+pub fn to_string(value: &Value<'_>) -> String {
+    to_string_with(value, &WriteOptions::default())
+}
+
+/// Text of a value.
+#[must_use]
+pub fn to_string_with(value: &Value<'_>, opts: &WriteOptions) -> String {
+    into_text(to_vec_with(value, opts))
+}
+
+/// All that is written comes from text, so this finds nothing to repair.
+pub(crate) fn into_text(out: Vec<u8>) -> String {
+    String::from_utf8(out).unwrap_or_else(|bad| String::from_utf8_lossy(bad.as_bytes()).into_owned())
+}
