@@ -9,22 +9,91 @@ abstract class Doubles extends Integers:
   final def expectDouble(): Double =
     peek()
     val start = at
-    val e = numberEnd(start)
-    if e < 0 then malformed(start)
-    val x = java.lang.Double.parseDouble(Bytes.latin1(buf, start, e - start))
-    at = e
+    val x = double(start)
     if x.isInfinite then beyond(start)
     x
 
+  /** A double is near enough unless it lies just between two floats: then the text decides. */
   final def expectFloat(): Float =
     peek()
     val start = at
+    val x = double(start)
+    val size = math.abs(x)
+    val between = (java.lang.Double.doubleToRawLongBits(x) & 0x1fffffffL) == 0x10000000L
+    val f =
+      if (between || size < java.lang.Float.MIN_NORMAL) && size != 0.0 then
+        java.lang.Float.parseFloat(Bytes.latin1(buf, start, at - start))
+      else x.toFloat
+    if f.isInfinite then beyond(start)
+    f
+
+  /** The number at `start`, rounded; infinite beyond the range. `at` moves behind it. */
+  private def double(start: Int): Double =
+    val buf = this.buf
+    val end = this.end
+    var p = start
+    var b = 0
+    val neg = p < end && buf(p) == '-'
+    if neg then p += 1
+    val first = p
+    var w = 0L
+    if p < end && buf(p) == '0' then p += 1
+    else
+      while p < end && { b = buf(p) - '0'; b >= 0 && b <= 9 } do
+        w = w * 10 + b
+        p += 1
+      if p == first then malformed(start)
+    var exp = 0
+    if p < end && buf(p) == '.' then
+      p += 1
+      val fraction = p
+      while p + 8 <= end && { val word = Bytes.getLong(buf, p); Integers.eightDigits(word) && { w = w * 100000000L + Integers.parseEight(word); true } } do p += 8
+      while p < end && { b = buf(p) - '0'; b >= 0 && b <= 9 } do
+        w = w * 10 + b
+        p += 1
+      exp = fraction - p
+      if exp == 0 then malformed(start)
+    val digits = p - first
+    if p < end && (buf(p) | 0x20) == 'e' then doubleSlow(start, first, p, neg)
+    else if digits > 19 then doubleSlow(start, first, p, neg)
+    else
+      at = p
+      val x = Decimal.toDouble(w, exp)
+      if x != x then exact(start)
+      else if neg then -x
+      else x
+
+  /** With an exponent, or with more digits than a Long holds. `p` is behind the digits. */
+  private def doubleSlow(start: Int, first: Int, p: Int, neg: Boolean): Double =
     val e = numberEnd(start)
     if e < 0 then malformed(start)
-    val x = java.lang.Float.parseFloat(Bytes.latin1(buf, start, e - start))
     at = e
-    if x.isInfinite then beyond(start)
-    x
+    var exp = if p < e then NumberText.exponent(Bytes.latin1(buf, p + 1, e - p - 1), 0) else 0
+    // the first 19 digits that count; what is left out is between 0 and 1 of the last one
+    var w = 0L
+    var n = 0
+    var cut = false
+    var point = false
+    var i = first
+    while i < p do
+      val b = buf(i)
+      if b == '.' then point = true
+      else if n < 19 then
+        w = w * 10 + (b - '0')
+        if w != 0 then n += 1
+        if point then exp -= 1
+      else
+        if b != '0' then cut = true
+        if !point then exp += 1
+      i += 1
+    var x = Decimal.toDouble(w, exp)
+    if cut && x != Decimal.toDouble(w + 1, exp) then x = Double.NaN
+    if x != x then exact(start)
+    else if neg then -x
+    else x
+
+  /** By exact arithmetic: rare. */
+  private def exact(start: Int): Double = java.lang.Double.parseDouble(Bytes.latin1(buf, start, at - start))
 
   private def malformed(start: Int): Nothing =
     if -numberEnd(start) - 1 >= end then refuse(SourceBase.EndMessage, end)

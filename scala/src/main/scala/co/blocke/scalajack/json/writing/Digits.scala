@@ -21,30 +21,40 @@ private[writing] object Digits:
       putPositive(buf, p + 1, -x)
 
   def putPositive(buf: Array[Byte], p: Int, x: Long): Int =
-    val n = count(x)
-    putPadded(buf, p, x, n)
-    p + n
-
-  /** Number of digits, 1 for 0. */
-  def count(x: Long): Int =
-    if x < 10 then 1
-    else if x < 100 then 2
-    else if x < 1000 then 3
+    if x < 10 then
+      buf(p) = ('0' + x).toByte
+      p + 1
+    else if x < 100 then
+      Bytes.putShort(buf, p, pairs(x.toInt))
+      p + 2
     else
-      var n = 4
-      var y = x / 10000
-      while y > 0 do
-        n += 1
-        y /= 10
-      n
+      val n = count(x)
+      putPadded(buf, p, x, n)
+      p + n
+
+  /** Number of digits, 1 for 0: 1233 / 4096 is log10(2) well enough. */
+  def count(x: Long): Int =
+    val n = ((64 - java.lang.Long.numberOfLeadingZeros(x | 1)) * 1233) >>> 12
+    if n < 19 && x >= PowersOfTen.longs(n) then n + 1
+    else if n == 0 then 1
+    else n
+
+  /** The two digits of 0 to 99. */
+  def putTwo(buf: Array[Byte], p: Int, x: Int): Unit = Bytes.putShort(buf, p, pairs(x))
 
   /** Exactly `n` digits with leading zeros. */
   def putPadded(buf: Array[Byte], p: Int, x: Long, n: Int): Unit =
     var y = x
     var i = p + n
-    while i - p >= 2 do
+    while y > Int.MaxValue && i - p >= 2 do
       val q = y / 100
       i -= 2
       Bytes.putShort(buf, i, pairs((y - q * 100).toInt))
       y = q
-    if i > p then buf(p) = ('0' + y).toByte
+    var z = y.toInt
+    while i - p >= 2 do
+      val q = z / 100
+      i -= 2
+      Bytes.putShort(buf, i, pairs(z - q * 100))
+      z = q
+    if i > p then buf(p) = ('0' + z).toByte

@@ -2,13 +2,19 @@ package co.blocke.scalajack
 package json
 package writing
 
-/** Float and Double: the shortest text that reads back, laid out as by JDK 19 and newer. */
+/** Float and Double as JSON numbers, and what to do with those that are none. */
 abstract class Doubles extends OutputBase:
   final def putDouble(x: Double): Unit =
-    if x - x != 0.0 then nonFinite(x) else putAscii(java.lang.Double.toString(x))
+    if x - x != 0.0 then nonFinite(x)
+    else
+      reserve(DoubleText.Room)
+      at = DoubleText.put(buf, at, x)
 
   final def putFloat(x: Float): Unit =
-    if x - x != 0.0f then nonFinite(x.toDouble) else putAscii(java.lang.Float.toString(x))
+    if x - x != 0.0f then nonFinite(x.toDouble)
+    else
+      reserve(DoubleText.Room)
+      at = DoubleText.put(buf, at, x)
 
   private def nonFinite(x: Double): Unit =
     limits.nonFinite match
