@@ -1,0 +1,116 @@
+defmodule RustyJson.Codegen do
+  @moduledoc false
+  # Compile time: derive options -> layout of a struct, and literal keys for the helpers.
+
+  alias RustyJson.EncodeError
+
+  @options [:only, :except, :keys, :rename, :omit_nil]
+  @cases [:camel_case, :pascal_case, :snake_case, :kebab_case, :screaming_snake_case]
+
+  @doc false
+  def layout(struct, options) do
+    check_options(options)
+    fields = struct |> Map.keys() |> List.delete(:__struct__)
+    omit = omit_nil(Keyword.get(options, :omit_nil, false), fields)
+
+    layout =
+      for field <- chosen(fields, options[:only], options[:except]) do
+        {field, literal_key(name(field, options)), field in omit}
+      end
+
+    check_distinct(layout)
+    layout
+  end
+
+  defp check_options(options) do
+    case Keyword.keys(options) -- @options do
+      [] -> :ok
+      unknown -> raise ArgumentError, "unknown derive options #{inspect(unknown)}, expected #{inspect(@options)}"
+    end
+
+    if options[:only] && options[:except] do
+      raise ArgumentError, "`:only` and `:except` cannot both be given"
+    end
+  end
+
+  defp chosen(fields, nil, nil), do: fields
+  defp chosen(fields, only, nil), do: known(only, fields, :only)
+  defp chosen(fields, nil, except), do: fields -- known(except, fields, :except)
+
+  defp known(keys, fields, option) do
+    case keys -- fields do
+      [] ->
+        keys
+
+      unknown ->
+        raise ArgumentError,
+              "`:#{option}` specified keys (#{inspect(unknown)}) that are not defined in defstruct: #{inspect(fields)}"
+    end
+  end
+
+  defp omit_nil(true, fields), do: fields
+  defp omit_nil(false, _fields), do: []
+  defp omit_nil(keys, fields) when is_list(keys), do: known(keys, fields, :omit_nil)
+
+  defp name(field, options) do
+    case Keyword.fetch(options[:rename] || [], field) do
+      {:ok, name} -> to_string(name)
+      :error -> in_case(Atom.to_string(field), options[:keys])
+    end
+  end
+
+  defp in_case(name, nil), do: name
+  defp in_case(name, :snake_case), do: name |> words() |> Enum.join("_")
+  defp in_case(name, :screaming_snake_case), do: name |> words() |> Enum.join("_") |> String.upcase()
+  defp in_case(name, :kebab_case), do: name |> words() |> Enum.join("-")
+  defp in_case(name, :pascal_case), do: name |> words() |> Enum.map_join(&String.capitalize/1)
+
+  defp in_case(name, :camel_case) do
+    [first | rest] = words(name)
+    first <> Enum.map_join(rest, &String.capitalize/1)
+  end
+
+  defp in_case(_name, other) do
+    raise ArgumentError, "invalid :keys option #{inspect(other)}, expected one of #{inspect(@cases)}"
+  end
+
+  defp words(name), do: name |> Macro.underscore() |> String.split("_", trim: true) |> first_if_none(name)
+
+  defp first_if_none([], name), do: [name]
+  defp first_if_none(words, _name), do: words
+
+  defp check_distinct(layout) do
+    keys = Enum.map(layout, &elem(&1, 1))
+
+    case keys -- Enum.uniq(keys) do
+      [] -> :ok
+      [key | _] -> raise ArgumentError, "two fields have the same name: #{String.trim_trailing(key, ":")}"
+    end
+  end
+
+  @doc """
+  The text of a member name with its quotes and colon. Names that some mode would escape beyond `<`, `>` and `&` are refused,
+  so that the text can stand in compiled code.
+  """
+  def literal_key(name) do
+    text = to_string(name)
+
+    for <<byte <- text>>, byte < 0x20 or byte > 0x7E or byte in ~c"\"\\/" do
+      hex = byte |> Integer.to_string(16) |> String.pad_leading(2, "0")
+      raise EncodeError, "invalid byte 0x#{hex} in literal key: #{inspect(text)}"
+    end
+
+    <<?", text::binary, ?", ?:>>
+  end
+
+  @doc "Code that gives the member's name, quotes and colon; under `:html_safe` some names have to be escaped at run time."
+  def key_code(name, opts) do
+    literal = literal_key(name)
+
+    if String.contains?(literal, ["<", ">", "&"]) do
+      quote do: [?", RustyJson.Encode.key(unquote(to_string(name)), elem(unquote(opts), 0)), "\":"]
+    else
+      literal
+    end
+  end
+end
