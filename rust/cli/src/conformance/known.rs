@@ -1,0 +1,78 @@
+//! Known deviations: cases that an implementation may fail, as data with a reason and an end.
+//!
+//! Step in the flow: spec/known/NAME.txt -> map from (group, case) to reason. One line each, sorted, four fields
+//! separated by TAB: group, case, reason, contract number. A case that is listed and passes is a failure as well,
+//! so the list only ever shrinks on purpose.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use crate::failure::Failure;
+
+/// The deviations of one testee.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    reasons: HashMap<(String, String), String>,
+}
+
+impl Known {
+    /// Reads `folder/name.txt`; no file is no deviation.
+    pub(crate) fn load(folder: &Path, name: &str) -> Result<Self, Failure> {
+        let path = folder.join(format!("{name}.txt"));
+        match fs::read_to_string(&path) {
+            Ok(text) => {
+                Self::parse(&text).map_err(|why| Failure::usage(format!("{}: {why}", path.display())))
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) => Err(Failure::io_at(&path, &error)),
+        }
+    }
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let mut reasons = HashMap::new();
+        let mut previous = "";
+        for (i, line) in text.lines().enumerate() {
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [group, case, reason, reference] = fields[..] else {
+                return Err(format!(
+                    "line {}: expected group, case, reason, contract number, separated by TAB",
+                    i + 1
+                ));
+            };
+            if reason.trim().is_empty() || reference.trim().is_empty() {
+                return Err(format!("line {}: a deviation needs a reason and a contract number", i + 1));
+            }
+            if line < previous {
+                return Err(format!("line {}: lines must be sorted", i + 1));
+            }
+            previous = line;
+            reasons.insert((group.to_owned(), case.to_owned()), format!("{reason} ({reference})"));
+        }
+        Ok(Self { reasons })
+    }
+
+    /// Why this case may fail.
+    pub(crate) fn reason(&self, group: &str, case: &str) -> Option<&str> {
+        self.reasons.get(&(group.to_owned(), case.to_owned())).map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Known;
+
+    #[test]
+    fn lines_are_checked() {
+        let good = "# comment\ntonl/a\tcase 1\ttoo slow\t6.2\ntonl/a\tcase 2\ttoo slow\t6.2\n";
+        let known = Known::parse(good).expect("good list");
+        assert_eq!(known.reason("tonl/a", "case 2"), Some("too slow (6.2)"));
+        assert_eq!(known.reason("tonl/b", "case 2"), None);
+        for bad in ["a\tb\tc\n", "a\tb\t\t1\n", "b\tx\ty\t1\na\tx\ty\t1\n"] {
+            assert!(Known::parse(bad).is_err(), "{bad:?}");
+        }
+    }
+}
