@@ -1,6 +1,6 @@
 defmodule RustyJson.Codegen do
   @moduledoc false
-  # Compile time: derive options -> layout of a struct, and literal keys for the helpers.
+  # Compile time: derive options -> fields and names of a struct, and literal keys for the helpers.
 
   alias RustyJson.EncodeError
 
@@ -8,18 +8,13 @@ defmodule RustyJson.Codegen do
   @cases [:camel_case, :pascal_case, :snake_case, :kebab_case, :screaming_snake_case]
 
   @doc false
-  def layout(struct, options) do
+  # `{[{field, name}], omit_nil}` in the order in which they are written
+  def fields(struct, options) do
     check_options(options)
     fields = struct |> Map.keys() |> List.delete(:__struct__)
-    omit = omit_nil(Keyword.get(options, :omit_nil, false), fields)
-
-    layout =
-      for field <- chosen(fields, options[:only], options[:except]) do
-        {field, literal_key(name(field, options)), field in omit}
-      end
-
-    check_distinct(layout)
-    layout
+    fields = for field <- chosen(fields, options[:only], options[:except]), do: {field, name(field, options)}
+    check_names(fields)
+    {fields, Keyword.get(options, :omit_nil, false) == true}
   end
 
   defp check_options(options) do
@@ -48,10 +43,6 @@ defmodule RustyJson.Codegen do
     end
   end
 
-  defp omit_nil(true, fields), do: fields
-  defp omit_nil(false, _fields), do: []
-  defp omit_nil(keys, fields) when is_list(keys), do: known(keys, fields, :omit_nil)
-
   defp name(field, options) do
     case Keyword.fetch(options[:rename] || [], field) do
       {:ok, name} -> to_string(name)
@@ -79,12 +70,13 @@ defmodule RustyJson.Codegen do
   defp first_if_none([], name), do: [name]
   defp first_if_none(words, _name), do: words
 
-  defp check_distinct(layout) do
-    keys = Enum.map(layout, &elem(&1, 1))
+  defp check_names(fields) do
+    names = Enum.map(fields, &elem(&1, 1))
+    Enum.each(names, &literal_key/1)
 
-    case keys -- Enum.uniq(keys) do
+    case names -- Enum.uniq(names) do
       [] -> :ok
-      [key | _] -> raise ArgumentError, "two fields have the same name: #{String.trim_trailing(key, ":")}"
+      [name | _] -> raise ArgumentError, "two fields have the same name: #{inspect(name)}"
     end
   end
 

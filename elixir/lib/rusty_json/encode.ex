@@ -18,9 +18,7 @@ defmodule RustyJson.Encode do
   `RustyJson.encode!/2`.
   """
 
-  alias RustyJson.{EncodeError, OrderedObject, Writer}
-
-  @modes [:json, :html_safe, :javascript_safe, :unicode_safe]
+  alias RustyJson.{EncodeError, Options, OrderedObject, Writer}
 
   @typedoc "Opaque, but a pair whose first element is the escape mode."
   @type opts :: {escape, term}
@@ -33,12 +31,7 @@ defmodule RustyJson.Encode do
       :json
   """
   @spec opts(escape) :: opts
-  def opts(mode \\ :json)
-  def opts(mode) when mode in @modes, do: Writer.opts(Writer.config(escape: mode, hex: :upper))
-
-  def opts(mode) do
-    raise ArgumentError, "invalid :escape option #{inspect(mode)}, expected one of #{inspect(@modes)}"
-  end
+  def opts(mode \\ :json), do: Options.standalone(mode)
 
   @doc """
   Encodes a term; structs through the protocol.
@@ -53,8 +46,9 @@ defmodule RustyJson.Encode do
   @spec encode(term, map | keyword) :: {:ok, iodata} | {:error, EncodeError.t() | Exception.t()}
   def encode(term, user_opts \\ %{escape: :json, maps: :naive}) do
     user_opts = Map.new(user_opts)
-    config = Writer.config(escape: user_opts[:escape] || :json, maps: user_opts[:maps] || :naive, hex: :upper)
-    {:ok, Writer.run(term, config)}
+    opts = opts(user_opts[:escape] || :json)
+    opts = if user_opts[:maps] == :strict, do: Options.strict(opts), else: opts
+    {:ok, value(term, opts)}
   rescue
     error in [EncodeError, Protocol.UndefinedError] -> {:error, error}
   end
@@ -66,7 +60,7 @@ defmodule RustyJson.Encode do
       "[1,null,2.0]"
   """
   @spec value(term, opts) :: iodata
-  def value(value, opts), do: Writer.run(value, config(opts))
+  def value(value, {_escape, config}), do: Writer.write!(value, config)
 
   @doc "An atom: `null`, `true`, `false`, or its name as a string."
   @spec atom(atom, opts) :: iodata
@@ -125,7 +119,4 @@ defmodule RustyJson.Encode do
     quoted = key |> Writer.key_text() |> string(opts(escape)) |> IO.iodata_to_binary()
     binary_part(quoted, 1, byte_size(quoted) - 2)
   end
-
-  defp config({escape, config}) when tuple_size(config) == 11, do: put_elem(config, 0, escape)
-  defp config({escape, _other}), do: Writer.config(escape: escape, hex: :upper)
 end

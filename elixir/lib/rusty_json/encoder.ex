@@ -17,7 +17,7 @@ defprotocol RustyJson.Encoder do
   | `except: [field]` | all fields but these |
   | `keys: case` | names in `:camel_case`, `:pascal_case`, `:snake_case`, `:kebab_case` or `:screaming_snake_case` |
   | `rename: [field: "name"]` | this name; wins over `:keys` |
-  | `omit_nil: true` or `[field]` | leave out fields that hold `nil`, all or these |
+  | `omit_nil: true` | leave out fields that hold `nil` |
 
   Without `only:` or `except:` **every** field is written, private ones too: list the fields where that matters. A derived encoder is as
   fast as a map. A struct of others is derived with `Protocol.derive(RustyJson.Encoder, Module, only: [...])`.
@@ -45,26 +45,16 @@ end
 
 defimpl RustyJson.Encoder, for: Any do
   defmacro __deriving__(module, struct, options) do
-    layout = struct |> RustyJson.Codegen.layout(options) |> Macro.escape()
+    fields = struct |> RustyJson.Codegen.fields(options) |> Macro.escape()
 
     quote do
       defimpl RustyJson.Encoder, for: unquote(module) do
         @moduledoc false
-        @on_load :__forget__
-
         @doc false
-        def __forget__ do
-          :persistent_term.erase(RustyJson.Layouts)
-          :ok
-        end
+        # what the native writer needs to write such structs by itself
+        def __fields__, do: unquote(fields)
 
-        @doc false
-        def __layout__, do: unquote(layout)
-
-        def encode(struct, opts) do
-          RustyJson.Layouts.learn(unquote(module), __layout__())
-          RustyJson.Encode.struct(struct, opts)
-        end
+        def encode(struct, opts), do: RustyJson.Encode.struct(struct, opts)
       end
     end
   end
