@@ -1,1 +1,59 @@
-//! TONL: lexer, reader, layout, writer.
+//! TONL: JSON's values as compact text, read and written without loss.
+//!
+//! The format is `spec/tonl.md`; numbers in this documentation are its paragraphs. The flow:
+//!
+//! * bytes -> lines ([2](crate#reading)) -> heads and cells -> reader -> [`Value`], or JSON text without a tree;
+//! * [`Value`] -> layout (table, inline, value line or indexed) -> text.
+//!
+//! ```
+//! use tonl::{DecodeOptions, EncodeOptions};
+//! let json = br#"{"id":7,"items":[{"sku":"a-1","qty":2},{"sku":"b,2","qty":1}]}"#;
+//! let text = tonl::from_json(json, &EncodeOptions::default())?;
+//! assert_eq!(text, "\
+//! #version 1.0
+//! root{id,items}:
+//!   id: 7
+//!   items[2]{qty,sku}:
+//!     2,a-1
+//!     1,\"b,2\"");
+//! let back = tonl::to_json(text.as_bytes(), &DecodeOptions::default())?;
+//! assert_eq!(back, br#"{"id":7,"items":[{"qty":2,"sku":"a-1"},{"qty":1,"sku":"b,2"}]}"#);
+//! # Ok::<(), tonl::Error>(())
+//! ```
+//!
+//! # Reading
+//!
+//! [`decode`] gives a tree whose strings borrow from the text, [`to_json`] JSON text, and [`check`] every problem of a text.
+//! Reading is lenient unless [`DecodeOptions::strict`] is set; all output of this crate passes strict mode.
+//!
+//! # Limits
+//!
+//! Depth 500 unless the options say otherwise, no recursion on it; declared counts never size anything; time is linear
+//! in the input. Lone surrogates, which a Rust string cannot hold, are `E_SURROGATE`.
+
+mod bytes;
+mod cells;
+mod decode;
+mod encode;
+mod error;
+mod hints;
+mod inline;
+mod layout;
+mod lexer;
+mod number;
+mod options;
+mod order;
+mod quote;
+mod reader;
+mod sink;
+mod space;
+mod table;
+mod writer;
+
+pub use decode::{check, decode, to_json};
+pub use encode::{encode, encode_to_vec, format, from_json};
+pub use error::{Code, Error};
+pub use options::{
+    DEFAULT_DEPTH, DecodeOptions, Delimiter, Dialect, EncodeOptions, Headers, KeyOrder, NonFinite, Root,
+};
+pub use stele_json::Value;

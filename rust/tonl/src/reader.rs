@@ -1,0 +1,652 @@
+//! Lines -> events: paragraph 8.
+//!
+//! The reader is fed line after line and keeps a stack of open blocks, so depth costs no machine stack and a table any
+//! number of rows. A block is closed by the first non-blank line that is indented no more than its header. Errors stop
+//! it, unless they are collected for `check`: then the line and whatever is indented under it count as not there.
+
+use std::borrow::Cow;
+
+use crate::bytes;
+use crate::cells::{self, Cells, Scalar};
+use crate::error::{Code, Error, Fault, found};
+use crate::hints::{self, Hint};
+use crate::lexer::{self, Head, Header, Tail};
+use crate::options::DecodeOptions;
+use crate::sink::{Sink, Stop};
+use crate::space::{self, Line};
+
+/// Reads the lines of one document into a sink.
+pub(crate) struct Reader<S, C> {
+    pub(crate) sink: S,
+    pub(crate) strict: bool,
+    max_depth: usize,
+    pub(crate) delimiter: u8,
+    /// The option overrides what the header says.
+    delimiter_given: bool,
+    in_header: bool,
+    pub(crate) frames: Vec<Frame<C>>,
+    long: Option<Long>,
+    /// Lines of the whole text, counted when an index asks for it.
+    total_lines: Option<usize>,
+    /// Nulls put into gaps between indices, over the whole document.
+    gaps: usize,
+    /// Collects errors instead of stopping at the first.
+    errors: Option<Vec<Error>>,
+}
+
+/// An open block.
+pub(crate) struct Frame<C> {
+    /// Lines indented by less are outside.
+    pub(crate) floor: usize,
+    pub(crate) body: Body<C>,
+    /// Elements or rows so far.
+    pub(crate) len: usize,
+    /// Line and column of the header, known when an error may point there.
+    place: (usize, usize),
+    /// Strict: the declared count.
+    declared: Option<u64>,
+    /// An error of the header that counts only when the block has none.
+    pending: Option<Fault>,
+}
+
+pub(crate) enum Body<C> {
+    Members {
+        indent: Option<usize>,
+    },
+    Elements,
+    Rows(Vec<Column<C>>, Unique),
+    /// Rows under `#schema`.
+    Schema(Vec<Column<C>>),
+    /// Under `[i]:`, before its first line: object or array.
+    Undecided,
+    /// Under a line with an error that was collected.
+    Ignored,
+}
+
+/// Do the columns of a table have different names?
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unique {
+    Yes,
+    No,
+}
+
+/// A column of a table.
+pub(crate) struct Column<C> {
+    pub(crate) key: C,
+    /// The name itself, kept only when names are not unique.
+    pub(crate) name: Option<String>,
+    pub(crate) hint: Option<Hint>,
+}
+
+/// A triple-quoted string that goes on over lines.
+struct Long {
+    key: String,
+    text: String,
+    /// Of the opening quote.
+    place: (usize, usize),
+    /// Of the line's text.
+    line: (usize, usize),
+}
+
+/// At most this many nulls per line of the text fill gaps, so that indices do not size memory.
+const GAPS_PER_LINE: usize = 4;
+
+impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
+    pub(crate) fn new(mut sink: S, opts: &DecodeOptions, delimiter: Option<u8>) -> Result<Self, Stop> {
+        sink.begin_object(0)?;
+        let document = Frame {
+            floor: 0,
+            body: Body::Members { indent: None },
+            len: 0,
+            place: (1, 1),
+            declared: None,
+            pending: None,
+        };
+        Ok(Self {
+            sink,
+            strict: opts.strict,
+            max_depth: opts.max_depth,
+            delimiter: delimiter.unwrap_or(b','),
+            delimiter_given: delimiter.is_some(),
+            in_header: true,
+            frames: vec![document],
+            long: None,
+            total_lines: None,
+            gaps: 0,
+            errors: None,
+        })
+    }
+
+    /// From now on errors are collected.
+    pub(crate) fn collect_errors(&mut self) {
+        self.errors = Some(Vec::new());
+    }
+
+    /// Takes one line. `whole` is the text it is part of, as far as it is known.
+    #[inline]
+    pub(crate) fn line(&mut self, line: &Line<'t>, whole: &str) -> Result<(), Stop> {
+        if line.text.is_empty() && self.long.is_none() {
+            return Ok(());
+        }
+        if self.errors.is_none() {
+            return self.take(line, whole);
+        }
+        match self.take(line, whole) {
+            Err(Stop::Error(error)) => {
+                self.sink.rewind(self.open_objects());
+                self.report(error)?;
+                self.push(line, Body::Ignored, None, None);
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    /// Objects that the open blocks stand for, counting those that a header line has just opened.
+    fn open_objects(&self) -> usize {
+        self.frames.iter().filter(|frame| matches!(frame.body, Body::Members { .. })).count()
+    }
+
+    fn take(&mut self, line: &Line<'t>, whole: &str) -> Result<(), Stop> {
+        if self.long.is_some() {
+            return self.continue_long(line);
+        }
+        if self.in_header && self.header(line)? {
+            return Ok(());
+        }
+        while self.frames.last().is_some_and(|frame| line.indent < frame.floor) {
+            self.close()?;
+        }
+        if let Some(Frame { body: body @ Body::Undecided, .. }) = self.frames.last_mut() {
+            if lexer::is_skipped(line.text) {
+                return Ok(());
+            }
+            if lexer::is_double_index(line.text) {
+                *body = Body::Elements;
+                self.sink.begin_array()?;
+            } else {
+                *body = Body::Members { indent: None };
+                self.sink.begin_object(0)?;
+            }
+        }
+        match self.frames.last().map(|frame| &frame.body) {
+            Some(Body::Rows(..)) => self.row(line),
+            Some(Body::Members { .. }) => self.member(line),
+            Some(Body::Elements) => self.element(line, whole),
+            Some(Body::Schema(_)) => self.schema_row(line),
+            Some(Body::Undecided | Body::Ignored) | None => Ok(()),
+        }
+    }
+
+    /// True when the line belongs to the header.
+    fn header(&mut self, line: &Line<'t>) -> Result<bool, Stop> {
+        match lexer::header(line).map_err(|fault| fail(line, fault))? {
+            Header::Body => {
+                self.in_header = false;
+                Ok(false)
+            }
+            Header::Ignored => Ok(true),
+            Header::Delimiter(delimiter) => {
+                if !self.delimiter_given {
+                    self.delimiter = delimiter;
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    /// Ends the text: closes what is open and returns the sink with the collected errors.
+    pub(crate) fn finish(mut self) -> Result<(S, Vec<Error>), Stop> {
+        if let Some(long) = self.long.take() {
+            let (line, column) = long.place;
+            self.report(Error::new(Code::UnterminatedString, line, column, "expected three closing quotes"))?;
+        }
+        while !self.frames.is_empty() {
+            self.close()?;
+        }
+        Ok((self.sink, self.errors.unwrap_or_default()))
+    }
+
+    fn report(&mut self, error: Error) -> Result<(), Stop> {
+        match &mut self.errors {
+            Some(errors) => {
+                errors.push(error);
+                Ok(())
+            }
+            None => Err(error.into()),
+        }
+    }
+
+    /// Opens the block under a header line.
+    fn push(&mut self, line: &Line<'t>, body: Body<C>, declared: Option<&str>, pending: Option<Fault>) {
+        let declared = declared.filter(|_| self.strict).map(count_of);
+        let place = if self.strict || pending.is_some() { (line.number, line.column(0)) } else { (0, 0) };
+        self.frames.push(Frame { floor: line.indent + 1, body, len: 0, place, declared, pending });
+    }
+
+    /// Closes the innermost block.
+    fn close(&mut self) -> Result<(), Stop> {
+        let Some(frame) = self.frames.pop() else { return Ok(()) };
+        match frame.body {
+            Body::Members { .. } => self.sink.end_object()?,
+            Body::Elements | Body::Rows(..) | Body::Schema(_) => self.sink.end_array()?,
+            Body::Undecided => {
+                self.sink.begin_array()?;
+                self.sink.end_array()?;
+            }
+            Body::Ignored => {}
+        }
+        let (line, column) = frame.place;
+        if let Some(declared) = frame.declared
+            && declared != frame.len as u64
+        {
+            let fault = wrong_count(declared, frame.len);
+            self.report(Error::new(fault.code, line, column, fault.message))?;
+        }
+        if let Some(fault) = frame.pending {
+            self.report(Error::new(fault.code, line, column, fault.message))?;
+        }
+        Ok(())
+    }
+
+    fn member(&mut self, line: &Line<'t>) -> Result<(), Stop> {
+        if lexer::is_skipped(line.text) {
+            return self.schema_header(line);
+        }
+        if self.strict
+            && let Some(Frame { body: Body::Members { indent }, .. }) = self.frames.last_mut()
+            && *indent.get_or_insert(line.indent) != line.indent
+        {
+            return Err(fail(
+                line,
+                Fault::new(Code::Indent, 0, "expected the indentation of the members before"),
+            ));
+        }
+        let head = lexer::head(line.text).map_err(|fault| fail(line, fault))?;
+        let Some(Head { key, tail }) = head else { return self.unclassified(line, "a member `key: value`") };
+        if tail.count.is_some() || tail.columns.is_some() || tail.rest.is_empty() {
+            let doubled = self.sink.key(key)?;
+            let pending = (doubled && self.strict).then(duplicate);
+            return self.container(&tail, line, pending);
+        }
+        let fail_at = |fault: Fault| fail(line, fault.shifted(tail.rest_at));
+        if tail.rest.starts_with("\"\"\"") && cells::triple(tail.rest, 0).map_err(fail_at)?.is_none() {
+            let place = (line.number, line.column(tail.rest_at));
+            let line = (line.number, line.column(0));
+            self.long = Some(Long { key: key.into_owned(), text: tail.rest[3..].to_owned(), place, line });
+            return Ok(());
+        }
+        let scalar = cells::scalar(tail.rest).map_err(fail_at)?;
+        if matches!(scalar, Scalar::Undefined) {
+            return Ok(());
+        }
+        if self.sink.key(key)? && self.strict {
+            return Err(fail(line, duplicate()));
+        }
+        self.sink.scalar(scalar)
+    }
+
+    /// A line that says nothing: skipped, an error in strict mode.
+    fn unclassified(&self, line: &Line<'t>, expected: &str) -> Result<(), Stop> {
+        if self.strict {
+            return Err(fail(
+                line,
+                Fault::new(Code::Syntax, 0, format!("expected {expected}, found {}", found(line.text))),
+            ));
+        }
+        Ok(())
+    }
+
+    fn continue_long(&mut self, line: &Line<'t>) -> Result<(), Stop> {
+        let Some(long) = &mut self.long else { return Ok(()) };
+        let part = line.raw.trim_start_matches([' ', '\t']);
+        long.text.push('\n');
+        let Some(last) = space::trim_end(part).strip_suffix("\"\"\"") else {
+            long.text.push_str(part);
+            return Ok(());
+        };
+        long.text.push_str(last);
+        let text = cells::unescape_triple(&long.text);
+        let key = std::mem::take(&mut long.key);
+        let (number, column) = long.line;
+        self.long = None;
+        if self.sink.key(Cow::Owned(key))? && self.strict {
+            let fault = duplicate();
+            return Err(Error::new(fault.code, number, column, fault.message).into());
+        }
+        self.sink.scalar(Scalar::Text(Cow::Owned(text)))
+    }
+
+    /// The value that a head with a count, with columns or without a rest stands for.
+    fn container(&mut self, tail: &Tail<'t>, line: &Line<'t>, pending: Option<Fault>) -> Result<(), Stop> {
+        self.check_depth(line)?;
+        if tail.count.is_some_and(|digits| digits.len() > 16) {
+            return Err(fail(
+                line,
+                Fault::new(Code::ArrayLength, 0, "expected an array length of at most 16 digits"),
+            ));
+        }
+        match (tail.count, tail.columns, tail.rest.is_empty()) {
+            (Some(count), None, false) => {
+                let len = self.inline_array(tail, line)?;
+                self.check_count(count, len, line)?;
+            }
+            (Some(count), Some(columns), false) => {
+                let len = self.one_line_table(columns, tail, line)?;
+                self.check_count(count, len, line)?;
+            }
+            (Some(count), columns, true) => {
+                self.sink.begin_array()?;
+                let body = match columns.filter(|columns| !space::all_ws(columns)) {
+                    Some(columns) => {
+                        let (columns, unique) = self.columns(columns);
+                        Body::Rows(columns, unique)
+                    }
+                    None => Body::Elements,
+                };
+                self.push(line, body, Some(count), pending);
+                return Ok(());
+            }
+            (None, Some(_), false) => self.one_line_object(tail, line)?,
+            (None, _, true) => {
+                self.sink.begin_object(0)?;
+                self.push(line, Body::Members { indent: None }, None, pending);
+                return Ok(());
+            }
+            (None, None, false) => {
+                let scalar =
+                    cells::scalar(tail.rest).map_err(|fault| fail(line, fault.shifted(tail.rest_at)))?;
+                self.sink.scalar(scalar)?;
+            }
+        }
+        match pending {
+            Some(fault) => Err(fail(line, fault)),
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn check_depth(&self, line: &Line<'t>) -> Result<(), Stop> {
+        if self.frames.len() <= self.max_depth {
+            return Ok(());
+        }
+        Err(fail(
+            line,
+            Fault::new(Code::Depth, 0, format!("expected at most {} nested containers", self.max_depth)),
+        ))
+    }
+
+    fn check_count(&self, digits: &str, len: usize, line: &Line<'t>) -> Result<(), Stop> {
+        let declared = count_of(digits);
+        if self.strict && declared != len as u64 {
+            Err(fail(line, wrong_count(declared, len)))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn inline_array(&mut self, tail: &Tail<'t>, line: &Line<'t>) -> Result<usize, Stop> {
+        self.sink.begin_array()?;
+        let len = self.cell_values(tail.rest, tail.rest_at, line)?;
+        self.sink.end_array()?;
+        Ok(len)
+    }
+
+    /// Gives the cells of a text to the open array.
+    fn cell_values(&mut self, text: &'t str, at: usize, line: &Line<'t>) -> Result<usize, Stop> {
+        let mut cells = Cells::new(text, self.delimiter);
+        let mut len = 0;
+        while let Some(cell) = cells.next().map_err(|fault| fail(line, fault.shifted(at)))? {
+            self.sink.scalar(cell.infer().defined())?;
+            len += 1;
+        }
+        Ok(len)
+    }
+
+    pub(crate) fn columns(&self, text: &'t str) -> (Vec<Column<C>>, Unique) {
+        let columns = lexer::columns(text);
+        let mut names: Vec<&str> = columns.iter().map(|column| column.name.as_ref()).collect();
+        names.sort_unstable();
+        let unique = if names.windows(2).any(|pair| pair[0] == pair[1]) { Unique::No } else { Unique::Yes };
+        let columns = columns.into_iter().map(|column| Column {
+            name: (unique == Unique::No).then(|| column.name.clone().into_owned()),
+            key: self.sink.column(column.name),
+            hint: column.hint.map(Hint::parse),
+        });
+        (columns.collect(), unique)
+    }
+
+    fn row(&mut self, line: &Line<'t>) -> Result<(), Stop> {
+        if lexer::is_skipped(line.text) {
+            return Ok(());
+        }
+        let Some(Frame { body: Body::Rows(columns, unique), len, .. }) = self.frames.last_mut() else {
+            return Ok(());
+        };
+        let mut cells = Cells::new(line.text, self.delimiter);
+        let mut violated = None;
+        let mut idx = 0;
+        self.sink.begin_object(columns.len())?;
+        while let Some(cell) = cells.next().map_err(|fault| fail(line, fault))? {
+            if let Some(column) = columns.get(idx)
+                && !cell.is_missing()
+            {
+                let scalar = match column.hint {
+                    None => cell.infer(),
+                    Some(hint) => hints::coerce(cell, hint).unwrap_or_else(|fault| {
+                        // the row's text comes first: its quotes, its width, then the types of its cells
+                        violated.get_or_insert(fault);
+                        Scalar::Null
+                    }),
+                };
+                if !matches!(scalar, Scalar::Undefined) {
+                    if *unique == Unique::Yes {
+                        self.sink.column_key(&column.key)?;
+                    } else {
+                        self.sink.key(Cow::Owned(column.name.clone().unwrap_or_default()))?;
+                    }
+                    self.sink.scalar(scalar)?;
+                }
+            }
+            idx += 1;
+        }
+        self.sink.end_object()?;
+        *len += 1;
+        if self.strict && idx > columns.len() {
+            let message = format!("expected at most {} cells, found {idx}", columns.len());
+            return Err(fail(line, Fault::new(Code::RowWidth, 0, message)));
+        }
+        match violated {
+            Some(fault) => Err(fail(line, fault)),
+            None => Ok(()),
+        }
+    }
+
+    fn element(&mut self, line: &Line<'t>, whole: &str) -> Result<(), Stop> {
+        let text = line.text;
+        if lexer::is_skipped(text) {
+            return Ok(());
+        }
+        if let Some((digits, at)) = lexer::index(text) {
+            return match lexer::tail(&text[at..], at, true) {
+                Some(tail) => self.indexed(digits, &tail, line, whole),
+                None => self.unclassified(line, "an element `[i]: value`"),
+            };
+        }
+        if text.ends_with(':') {
+            let Some(head) = lexer::head(text).map_err(|fault| fail(line, fault))? else {
+                return self.unclassified(line, "an element");
+            };
+            self.grow(1);
+            return self.container(&head.tail, line, None);
+        }
+        let len = self.cell_values(text, 0, line)?;
+        self.grow(len);
+        Ok(())
+    }
+
+    fn grow(&mut self, by: usize) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.len += by;
+        }
+    }
+
+    /// `[i]` and its tail.
+    fn indexed(&mut self, digits: &str, tail: &Tail<'t>, line: &Line<'t>, whole: &str) -> Result<(), Stop> {
+        let pending = self.place(digits, line, whole)?;
+        if tail.count.is_some() || tail.columns.is_some() {
+            return self.container(tail, line, pending);
+        }
+        if tail.rest.is_empty() && line.text.ends_with(':') {
+            self.check_depth(line)?;
+            self.push(line, Body::Undecided, None, pending);
+            return Ok(());
+        }
+        let is_list = tail.rest.as_bytes().contains(&self.delimiter)
+            && !tail.rest.starts_with('"')
+            && !tail.rest.contains(':')
+            && !tail.rest.contains("\"\"\"");
+        if is_list {
+            self.check_depth(line)?;
+            self.inline_array(tail, line)?;
+        } else {
+            let scalar = cells::scalar(tail.rest).map_err(|fault| fail(line, fault.shifted(tail.rest_at)))?;
+            self.sink.scalar(scalar.defined())?;
+        }
+        match pending {
+            Some(fault) => Err(fail(line, fault)),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes the next value the element of this index; what is wrong with the index counts after the value.
+    fn place(&mut self, digits: &str, line: &Line<'t>, whole: &str) -> Result<Option<Fault>, Stop> {
+        let len = self.frames.last().map_or(0, |frame| frame.len);
+        let index = digits.parse().unwrap_or(usize::MAX);
+        if index == len && index < line.number {
+            self.grow(1);
+            return Ok(None);
+        }
+        self.place_slow(index, len, line, whole)
+    }
+
+    #[cold]
+    fn place_slow(
+        &mut self,
+        index: usize,
+        len: usize,
+        line: &Line<'t>,
+        whole: &str,
+    ) -> Result<Option<Fault>, Stop> {
+        if self.strict && index != len {
+            self.grow(1);
+            return Ok(Some(Fault::new(Code::Index, 0, format!("expected index {len}, found {index}"))));
+        }
+        let lines = match index < line.number {
+            true => line.number,
+            false => *self.total_lines.get_or_insert_with(|| {
+                line.number.max(whole.bytes().filter(|&byte| byte == b'\n').count() + 1)
+            }),
+        };
+        let gap = index.saturating_sub(len);
+        if index >= lines || self.gaps + gap > lines.saturating_mul(GAPS_PER_LINE) {
+            self.grow(1);
+            let message = format!("expected an index below {lines}, the number of lines, found {index}");
+            return Ok(Some(Fault::new(Code::Index, 0, message)));
+        }
+        if index < len {
+            self.sink.overwrite(index)?;
+            return Ok(None);
+        }
+        for _ in 0..gap {
+            self.sink.scalar(Scalar::Null)?;
+        }
+        self.gaps += gap;
+        self.grow(gap + 1);
+        Ok(None)
+    }
+
+    /// `#schema` inside an object; other skipped lines mean nothing.
+    fn schema_header(&mut self, line: &Line<'t>) -> Result<(), Stop> {
+        let Some((name, columns)) = lexer::schema(line.text).filter(|_| self.frames.len() > 1) else {
+            return Ok(());
+        };
+        let doubled = self.sink.key(Cow::Borrowed(name))?;
+        self.sink.begin_array()?;
+        let columns = columns.split(',').map(space::trim).filter(|column| !column.is_empty()).map(|column| {
+            let (name, hint) = match column.split_once(':').filter(|(name, _)| !name.is_empty()) {
+                Some((name, hint)) => (space::trim(name), Some(space::trim(hint))),
+                None => (column, None),
+            };
+            let name = name.strip_suffix("[]").unwrap_or(name);
+            let hint = hint.filter(|hint| !matches!(*hint, "" | "array")).map(Hint::parse);
+            Column { key: self.sink.column(Cow::Borrowed(name)), name: Some(name.to_owned()), hint }
+        });
+        let columns = columns.collect();
+        self.push(line, Body::Schema(columns), None, (doubled && self.strict).then(duplicate));
+        Ok(())
+    }
+}
+
+/// The delimiter that the reference would guess: paragraph 5, `auto`. `None` when a header names one.
+pub(crate) fn guess_delimiter(lines: space::Lines<'_>) -> Option<u8> {
+    for line in lines.clone() {
+        match lexer::header(&line) {
+            Ok(Header::Body) => break,
+            _ if line.text.starts_with("#delimiter") => return None,
+            _ => {}
+        }
+    }
+    let content = |line: &Line<'_>| {
+        !line.text.is_empty() && !line.text.starts_with('#') && !line.text.ends_with(['{', ':'])
+    };
+    let Some(line) = lines.into_iter().find(content) else { return Some(b',') };
+    let count = |delimiter: &u8| line.text.bytes().filter(|byte| byte == delimiter).count();
+    let mut best = b',';
+    for delimiter in [b'|', b'\t', b';'] {
+        if count(&delimiter) > count(&best) {
+            best = delimiter;
+        }
+    }
+    Some(best)
+}
+
+fn count_of(digits: &str) -> u64 {
+    digits.parse().unwrap_or(u64::MAX)
+}
+
+#[cold]
+fn wrong_count(declared: u64, len: usize) -> Fault {
+    Fault::new(Code::Count, 0, format!("expected {declared} elements as declared, found {len}"))
+}
+
+#[cold]
+fn duplicate() -> Fault {
+    Fault::new(Code::DuplicateKey, 0, "expected a name that this object does not have yet")
+}
+
+/// A fault in the text of a line, at its place.
+#[cold]
+pub(crate) fn fail(line: &Line<'_>, fault: Fault) -> Stop {
+    Stop::Error(Error::new(fault.code, line.number, line.column(fault.at), fault.message))
+}
+
+/// The end of a bare value of a one-line object that begins at `pos`: the next blank with a word and a colon behind it.
+pub(crate) fn bare_end(text: &str, mut pos: usize) -> usize {
+    let bytes = text.as_bytes();
+    let is_blank = |byte: &u8| *byte == b' ' || *byte == b'\t';
+    loop {
+        pos = bytes::find_any(bytes, pos, *b" \t");
+        if pos == bytes.len() {
+            return pos;
+        }
+        let word = pos + bytes[pos..].iter().take_while(|byte| is_blank(byte)).count();
+        let word_end = word
+            + bytes[word..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+        let colon = word_end + bytes[word_end..].iter().take_while(|byte| is_blank(byte)).count();
+        if word_end > word && bytes.get(colon) == Some(&b':') {
+            return pos;
+        }
+        // the blanks behind the word may begin the next candidate
+        pos = word_end.max(word);
+    }
+}
