@@ -78,9 +78,10 @@ internal sealed partial class Emitter
             return $"{AccessorClass(type, accessor)}.Get_{member.ClrName}({target})";
         }
 
-        return _types.TryGetValue(member.DeclaringType.Name, out _) || !type.IsAbstract || member.DeclaringType.Name == type.Ref.Name
-            ? $"{parent}.{Naming.Escape(member.ClrName)}"
-            : $"(({member.DeclaringType.Name}){parent}).{Naming.Escape(member.ClrName)}";
+        // a member of a base interface may be ambiguous in the derived one
+        return type.IsAbstract && member.DeclaringType.Name != type.Ref.Name
+            ? $"(({member.DeclaringType.Name}){parent}).{Naming.Escape(member.ClrName)}"
+            : $"{parent}.{Naming.Escape(member.ClrName)}";
     }
 
     private static string SetStatement(TypeSpec type, MemberSpec member, string parent, string value)
@@ -88,15 +89,15 @@ internal sealed partial class Emitter
         if (member is { SetsByAccessor: true, Accessor: { } accessor })
         {
             var target = (accessor.TargetIsStruct ? "ref " : "") + parent;
-            return member.IsField || member.IsIncluded && IsFieldAccessor(member)
+            return member.IsField
                 ? $"{AccessorClass(type, accessor)}.Get_{member.ClrName}({target}) = {value}"
                 : $"{AccessorClass(type, accessor)}.Set_{member.ClrName}({target}, {value})";
         }
 
-        return $"{parent}.{Naming.Escape(member.ClrName)} = {value}";
+        return type.IsAbstract && !type.Ref.IsValueType && member.DeclaringType.Name != type.Ref.Name
+            ? $"(({member.DeclaringType.Name}){parent}).{Naming.Escape(member.ClrName)} = {value}"
+            : $"{parent}.{Naming.Escape(member.ClrName)} = {value}";
     }
-
-    private static bool IsFieldAccessor(MemberSpec member) => member.IsField;
 
     private static string AccessorClass(TypeSpec type, AccessorSpec accessor) =>
         "__Access" + type.Id + (accessor.Arguments.Length == 0 ? "" : "_" + Math.Abs(StableHash(accessor.OpenTarget)).ToString(System.Globalization.CultureInfo.InvariantCulture)) + accessor.Arguments;

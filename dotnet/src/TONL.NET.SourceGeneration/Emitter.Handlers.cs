@@ -1,14 +1,128 @@
+// Model -> text: the straight-line code of one object type that the core calls when the options leave names and order as they
+// are by default: members of an object, cells of a row. Everything else is walked by the plan, so that one engine decides.
+
+using System.Collections.Generic;
+using System.Linq;
 using TONL.NET.SourceGeneration.Model;
 
 namespace TONL.NET.SourceGeneration;
 
 internal sealed partial class Emitter
 {
+    private static readonly HashSet<string> Direct = new()
+    {
+        "bool", "byte", "sbyte", "short", "ushort", "int", "uint", "long", "ulong", "double", "float", "decimal", "char", "string",
+        "global::System.DateTime", "global::System.DateTimeOffset", "global::System.Guid",
+    };
+
+    /// <summary>
+    /// Whether straight-line writing gives what the plan gives: no member may be absent, so no conditions and no extension data.
+    /// </summary>
+    private static bool CanWriteStraight(TypeSpec type) =>
+        type.EmitWrite
+        && type.Callbacks == Callbacks.None
+        && type.Members.All(m => m is { IsExtensionData: false, IgnoreCondition: null or 0 });
+
+    /// <summary>Whether straight-line reading is possible.</summary>
+    private static bool CanReadStraight(TypeSpec type) =>
+        type.EmitRead
+        && type.Callbacks == Callbacks.None
+        && type.Parameters is not null
+        && type.Parameters.All(p => p.MemberName is not null)
+        && type.Members.All(m => !m.IsExtensionData && (!m.IsField || m.IsIncluded || type.IsTuple));
+
     private void EmitHandlerReferences(SourceWriter writer, TypeSpec type)
     {
+        if (CanWriteStraight(type))
+        {
+            writer.Line($"WriteMembers = static (ref {Tonl}TonlWriter writer, {Metadata}TonlNames names, {type.Ref.Name} value) => __Write{type.Id}(ref writer, names, value),");
+            writer.Line($"WriteRow = static (ref {Tonl}TonlWriter writer, {type.Ref.Name} value) => __Row{type.Id}(ref writer, value),");
+        }
     }
 
     private void EmitHandlers(SourceWriter writer, TypeSpec type)
     {
+        if (CanWriteStraight(type))
+        {
+            EmitWriteMembers(writer, type);
+            EmitWriteRow(writer, type);
+        }
     }
+
+    /// <summary>Members in the order of canonical text: by order attribute, then by name in UTF-16 units.</summary>
+    private static IEnumerable<(MemberSpec Member, int Index)> Canonical(TypeSpec type) =>
+        type.Members
+            .Select((member, index) => (member, index))
+            .Where(m => !m.member.IsExtensionData && (!m.member.IsField || m.member.IsIncluded))
+            .OrderBy(m => m.member.Order)
+            .ThenBy(m => m.member.TonlName, System.StringComparer.Ordinal);
+
+    private void EmitWriteMembers(SourceWriter writer, TypeSpec type)
+    {
+        writer.Open($"private static void __Write{type.Id}(ref {Tonl}TonlWriter writer, {Metadata}TonlNames names, {type.Ref.Name} value)");
+        foreach (var (member, index) in Canonical(type))
+        {
+            var get = GetExpression(type, member, "value", false);
+            var kind = _types.TryGetValue(member.Type.Name, out var memberType) && member.Converter is null ? memberType.Kind : Model.TypeKind.Converted;
+            if (kind == Model.TypeKind.Scalar && Direct.Contains(member.Type.Name))
+            {
+                writer.Line($"writer.Write(names[{index}], {get});");
+            }
+            else if (kind == Model.TypeKind.Nullable && Direct.Contains(memberType!.Element!.Name))
+            {
+                writer.Open($"if ({get} is {{ }} item{index})");
+                writer.Line($"writer.Write(names[{index}], item{index});");
+                writer.Close();
+                writer.Open("else");
+                writer.Line($"writer.WriteNull(names[{index}]);");
+                writer.Close();
+            }
+            else
+            {
+                writer.Line($"writer.Write(names[{index}], {get}, {MemberPlanReference(type, member, index)});");
+            }
+        }
+
+        writer.Close();
+        writer.Line();
+    }
+
+    private void EmitWriteRow(SourceWriter writer, TypeSpec type)
+    {
+        writer.Open($"private static bool __Row{type.Id}(ref {Tonl}TonlWriter writer, {type.Ref.Name} value)");
+        foreach (var (member, index) in Canonical(type))
+        {
+            var get = GetExpression(type, member, "value", false);
+            var kind = _types.TryGetValue(member.Type.Name, out var memberType) && member.Converter is null ? memberType.Kind : Model.TypeKind.Converted;
+            if (kind == Model.TypeKind.Scalar && Direct.Contains(member.Type.Name))
+            {
+                writer.Line($"writer.Cell({get});");
+            }
+            else if (kind == Model.TypeKind.Nullable && Direct.Contains(memberType!.Element!.Name))
+            {
+                writer.Open($"if ({get} is {{ }} item{index})");
+                writer.Line($"writer.Cell(item{index});");
+                writer.Close();
+                writer.Open("else");
+                writer.Line("writer.CellNull();");
+                writer.Close();
+            }
+            else
+            {
+                writer.Open($"if (!writer.Cell({get}, {MemberPlanReference(type, member, index)}))");
+                writer.Line("return false;");
+                writer.Close();
+            }
+        }
+
+        writer.Line("return true;");
+        writer.Close();
+        writer.Line();
+    }
+
+    /// <summary>The plan of a member: shared per type, or a field of its own where an attribute changes it.</summary>
+    private string MemberPlanReference(TypeSpec type, MemberSpec member, int index) =>
+        HasOwnPlan(member) ? $"__Plan{type.Id}_{index}()" : Plan(member.Type);
+
+    private static bool HasOwnPlan(MemberSpec member) => member.Converter is not null || member.EnumByName;
 }

@@ -16,6 +16,7 @@ internal sealed partial class Emitter
         {
             EmitAccessors(writer, type);
             EmitMembers(writer, type);
+            EmitOwnPlans(writer, type);
             EmitHandlers(writer, type);
         }
     }
@@ -133,8 +134,18 @@ internal sealed partial class Emitter
 
     private void EmitObjectInfo(SourceWriter writer, TypeSpec type)
     {
+        EmitObjectInfo(writer, type, "__Object", type.Discriminator is not null);
+        if (type.Discriminator is not null)
+        {
+            // the type as one of its own derived types: members only
+            EmitObjectInfo(writer, type, "__Body", false);
+        }
+    }
+
+    private void EmitObjectInfo(SourceWriter writer, TypeSpec type, string method, bool polymorphic)
+    {
         var name = type.Ref.Name;
-        writer.Line($"private static {Metadata}TonlObjectInfo<{name}> __Object{type.Id}() => new()");
+        writer.Line($"private static {Metadata}TonlObjectInfo<{name}> {method}{type.Id}() => new()");
         writer.Line("{");
         writer.Indent();
         writer.Line($"Members = static () => __Members{type.Id}(),");
@@ -147,19 +158,9 @@ internal sealed partial class Emitter
             EmitCreateWith(writer, type);
         }
 
-        if (type.Discriminator is not null)
+        if (polymorphic)
         {
-            writer.Line($"DiscriminatorName = {SourceWriter.Literal(type.Discriminator)},");
-            writer.Line("Derived =");
-            writer.Line("[");
-            foreach (var derived in type.Derived)
-            {
-                var plan = derived.Type.Name == name ? $"{Metadata}TonlPlans.Object<{name}>(__Body{type.Id}())" : Plan(derived.Type);
-                var discriminator = derived.DiscriminatorLiteral is null ? "" : $"Discriminator = {derived.DiscriminatorLiteral}, ";
-                writer.Line($"    new {Metadata}TonlDerivedInfo<{name}, {derived.Type.Name}> {{ {discriminator}Plan = static () => {plan} }},");
-            }
-
-            writer.Line("],");
+            EmitDerived(writer, type);
         }
 
         if (type.UnmappedHandling is { } handling)
@@ -167,10 +168,30 @@ internal sealed partial class Emitter
             writer.Line($"Unmapped = (global::System.Text.Json.Serialization.JsonUnmappedMemberHandling){handling},");
         }
 
-        EmitHandlerReferences(writer, type);
+        if (!polymorphic)
+        {
+            EmitHandlerReferences(writer, type);
+        }
+
         writer.Outdent();
         writer.Line("};");
         writer.Line();
+    }
+
+    private void EmitDerived(SourceWriter writer, TypeSpec type)
+    {
+        writer.Line($"DiscriminatorName = {SourceWriter.Literal(type.Discriminator!)},");
+        writer.Line("Derived =");
+        writer.Line("[");
+        foreach (var derived in type.Derived)
+        {
+            var target = _types[derived.Type.Name];
+            var plan = target.Discriminator is null ? Plan(target) : $"{Metadata}TonlPlans.Object<{target.Ref.Name}>(__Body{target.Id}())";
+            var discriminator = derived.DiscriminatorLiteral is null ? "" : $"Discriminator = {derived.DiscriminatorLiteral}, ";
+            writer.Line($"    new {Metadata}TonlDerivedInfo<{type.Ref.Name}, {derived.Type.Name}> {{ {discriminator}Plan = static () => {plan} }},");
+        }
+
+        writer.Line("],");
     }
 
     private void EmitCreateWith(SourceWriter writer, TypeSpec type)
@@ -209,6 +230,22 @@ internal sealed partial class Emitter
         writer.Line();
     }
 
+    private void EmitOwnPlans(SourceWriter writer, TypeSpec type)
+    {
+        for (var index = 0; index < type.Members.Count; index++)
+        {
+            var member = type.Members[index];
+            if (HasOwnPlan(member))
+            {
+                var field = $"__plan{type.Id}_{index}";
+                writer.Line($"private static {Metadata}TonlTypePlan<{member.Type.Name}>? {field};");
+                writer.Line();
+                writer.Line($"private static {Metadata}TonlTypePlan<{member.Type.Name}> __Plan{type.Id}_{index}() => {field} ??= {MemberPlan(member)};");
+                writer.Line();
+            }
+        }
+    }
+
     private void EmitMember(SourceWriter writer, TypeSpec type, MemberSpec member, int slot)
     {
         var name = type.Ref.Name;
@@ -239,11 +276,7 @@ internal sealed partial class Emitter
             writer.Line($"Slot = {slot},");
         }
 
-        writer.Line($"Plan = static () => {MemberPlan(member)},");
-        if (member.Converter is not null)
-        {
-            writer.Line($"Converter = static () => new {member.Converter.Name}(),");
-        }
+        writer.Line($"Plan = static () => {MemberPlanReference(type, member, MemberIndex(type, member.ClrName))},");
 
         writer.Line($"Get = static (ref {name} parent) => {GetExpression(type, member, "parent", true)},");
         if (member.CanSet && slot < 0)
@@ -265,11 +298,12 @@ internal sealed partial class Emitter
 
     private string MemberPlan(MemberSpec member)
     {
-        if (!_types.TryGetValue(member.Type.Name, out var type))
+        if (member.Converter is not null)
         {
-            return $"{Metadata}TonlPlans.Converted<{member.Type.Name}>(static () => new {member.Converter!.Name}())";
+            return $"{Metadata}TonlPlans.Converted<{member.Type.Name}>(static () => new {member.Converter.Name}())";
         }
 
+        var type = _types[member.Type.Name];
         if (!member.EnumByName)
         {
             return Plan(type);

@@ -51,6 +51,7 @@ internal sealed partial class Parser
         {
             Members = members.ToEquatable(),
             IsAbstract = isAbstract,
+            IsTuple = type.IsTupleType,
             Parameters = constructor?.Parameters.Select(p => Parameter(p, members)).ToEquatable(),
             HasDefaultConstructor = !isAbstract && HasUsableDefault(type) && !members.Any(m => m.IsRequiredKeyword),
             SetsRequiredMembers = constructor is not null

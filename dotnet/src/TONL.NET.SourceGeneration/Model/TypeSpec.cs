@@ -84,6 +84,9 @@ internal sealed record TypeSpec(TypeRef Ref, string Id, TypeKind Kind)
     /// <summary>Interface or abstract class.</summary>
     public bool IsAbstract { get; init; }
 
+    /// <summary>ValueTuple: its fields count as members.</summary>
+    public bool IsTuple { get; init; }
+
     /// <summary>Whether a value may be part of a cycle (reference type); needs the core's cycle check.</summary>
     public bool CanCycle { get; init; }
 
