@@ -1,4 +1,12 @@
-//! Decimal -> double, correctly rounded, and double -> shortest decimal.
+//! Decimal -> double, correctly rounded.
+//!
+//! Three ways, from fast to general: both factors exact (W. D. Clinger 1990); 64 bits of digits times 128 bits of a
+//! power of ten (D. Lemire, "Number parsing at a gigabyte per second", 2021, after M. Eisel); all digits as a big
+//! integer (`float_slow.rs`). The first two handle every numeral of up to 19 digits but a handful; longer ones
+//! are cut to 19 and decided by whether the neighbour rounds the same way.
+
+use crate::float_slow;
+use crate::powers;
 
 /// Powers of ten that a double holds exactly.
 const EXACT: [f64; 23] = [
@@ -9,21 +17,105 @@ const EXACT: [f64; 23] = [
 /// The double nearest to `mantissa * 10^exponent`, whose text is `lexeme`.
 #[inline(always)]
 pub(crate) fn from_decimal(negative: bool, mantissa: u64, exponent: i64, lexeme: &str) -> f64 {
-    // W. D. Clinger 1990: both factors exact, so one rounding
+    // both factors exact, so one rounding
     if mantissa <= 1 << 53 && (-22..=22).contains(&exponent) {
         let value = mantissa as f64;
         let power = EXACT[exponent.unsigned_abs() as usize];
-        let value = if exponent < 0 { value / power } else { value * power };
-        return if negative { -value } else { value };
+        return with_sign(negative, if exponent < 0 { value / power } else { value * power });
     }
-    parse_long(lexeme)
+    match nearest(mantissa, exponent) {
+        Some(value) => with_sign(negative, value),
+        None => float_slow::parse(lexeme),
+    }
 }
 
-/// The general way, for numerals of more than 19 digits.
+#[inline(always)]
+fn with_sign(negative: bool, value: f64) -> f64 {
+    if negative { -value } else { value }
+}
+
+/// Numerals of more than 19 digits, of which leading zeros may be most.
 #[cold]
 #[inline(never)]
 pub(crate) fn parse_long(lexeme: &str) -> f64 {
-    lexeme.parse().unwrap_or_default()
+    let decimal = float_slow::Digits::of(lexeme);
+    let Some((mantissa, exponent)) = decimal.first_19() else { return float_slow::parse(lexeme) };
+    if !decimal.more_than_19() {
+        return from_decimal(decimal.negative, mantissa, exponent, lexeme);
+    }
+    // the value lies between the cut digits and the next ones
+    match (nearest(mantissa, exponent), nearest(mantissa + 1, exponent)) {
+        (Some(low), Some(high)) if low == high => with_sign(decimal.negative, low),
+        _ => float_slow::parse(lexeme),
+    }
+}
+
+/// The double nearest to `digits * 10^exponent`, `None` when 128 bits of the power are too few to tell.
+#[inline]
+fn nearest(digits: u64, exponent: i64) -> Option<f64> {
+    if digits == 0 || exponent < i64::from(powers::MIN) {
+        return Some(0.0);
+    }
+    if exponent > 308 {
+        return Some(f64::INFINITY);
+    }
+    let q = exponent as i32;
+    let zeros = digits.leading_zeros();
+    let digits = digits << zeros;
+    let (high, low) = product(digits, q);
+    if low == u64::MAX && !(-27..=55).contains(&q) {
+        return None;
+    }
+    let upper = (high >> 63) as u32;
+    // 53 bits and one for rounding; what is below decides only exact ties
+    let shift = upper + 9;
+    let mut mantissa = high >> shift;
+    // floor(q * log2(10)) + 63, biased
+    let mut power = ((217_706 * q) >> 16) + 63 + upper as i32 - zeros as i32 + 1023;
+    if power <= 0 {
+        return Some(subnormal(mantissa, power));
+    }
+    // a tie: only small powers of ten can give one
+    if low <= 1 && (-4..=23).contains(&q) && mantissa & 3 == 1 && mantissa << shift == high {
+        mantissa &= !1;
+    }
+    mantissa = (mantissa + (mantissa & 1)) >> 1;
+    if mantissa >= 2 << 52 {
+        mantissa = 1 << 52;
+        power += 1;
+    }
+    if power >= 0x7FF {
+        return Some(f64::INFINITY);
+    }
+    Some(f64::from_bits((power as u64) << 52 | (mantissa & !(1 << 52))))
+}
+
+/// The upper 128 bits of digits times the power; its lower half is looked at only when it can matter.
+#[inline(always)]
+fn product(digits: u64, q: i32) -> (u64, u64) {
+    // the paper's table is rounded up where the reciprocal of the power fits into 64 bits
+    let power = powers::of_ten(q) + u128::from((-27..0).contains(&q));
+    let first = u128::from(digits) * (power >> 64);
+    let (mut high, mut low) = ((first >> 64) as u64, first as u64);
+    if high & 0x1FF == 0x1FF {
+        let second = ((u128::from(digits) * u128::from(power as u64)) >> 64) as u64;
+        let (sum, carry) = low.overflowing_add(second);
+        low = sum;
+        high += u64::from(carry);
+    }
+    (high, low)
+}
+
+#[cold]
+fn subnormal(mut mantissa: u64, power: i32) -> f64 {
+    let shift = 1 - power;
+    if shift >= 64 {
+        return 0.0;
+    }
+    mantissa >>= shift;
+    mantissa = (mantissa + (mantissa & 1)) >> 1;
+    // rounding up may have made it a normal number: the bits then say so by themselves
+    f64::from_bits(mantissa)
 }
 
 /// Are all digits before the exponent zeros?
@@ -33,36 +125,4 @@ pub(crate) fn all_zero(lexeme: &str) -> bool {
         .bytes()
         .take_while(|byte| !matches!(byte, b'e' | b'E'))
         .all(|byte| matches!(byte, b'0' | b'.' | b'-'))
-}
-
-/// The shortest decimal that reads back as the same double: `digits * 10^exponent`, no trailing zero in `digits`
-/// (0 for zero), at most 17 of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decimal {
-    /// The sign bit.
-    pub negative: bool,
-    /// The significant digits as one integer.
-    pub digits: u64,
-    /// Power of ten of the last digit.
-    pub exponent: i32,
-}
-
-/// The shortest decimal of a finite double; of several the nearest. Non-finite values give digits 0.
-///
-/// ```
-/// let d = stele_json::shortest(-1250.0);
-/// assert_eq!((d.negative, d.digits, d.exponent), (true, 125, 1));
-/// ```
-#[must_use]
-pub fn shortest(value: f64) -> Decimal {
-    let negative = value.is_sign_negative();
-    if value == 0.0 || !value.is_finite() {
-        return Decimal { negative, digits: 0, exponent: 0 };
-    }
-    let text = format!("{:e}", value.abs());
-    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let places = digits.split_once('.').map_or(0, |(_, fraction)| fraction.len());
-    let digits =
-        digits.bytes().filter(u8::is_ascii_digit).fold(0, |sum, byte| sum * 10 + u64::from(byte - b'0'));
-    Decimal { negative, digits, exponent: exponent.parse::<i32>().unwrap_or(0) - places as i32 }
 }

@@ -55,7 +55,7 @@ impl Watch for KeyTracker {
 }
 
 /// What a name that was left as written stands for; it has been checked before.
-fn unescape(raw: &[u8]) -> Cow<'_, [u8]> {
+pub(crate) fn unescape(raw: &[u8]) -> Cow<'_, [u8]> {
     if !raw.contains(&b'\\') {
         return Cow::Borrowed(raw);
     }

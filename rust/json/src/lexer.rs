@@ -227,7 +227,7 @@ impl<'a, T: Source<'a>> Lexer<'a, T> {
         }
     }
 
-    /// After an element: is there another one? If so the position is at it or at blanks before it.
+    /// After an element: is there another one? If so the position is at it.
     ///
     /// # Errors
     /// `ExpectedCommaOrBracket`.
@@ -236,6 +236,7 @@ impl<'a, T: Source<'a>> Lexer<'a, T> {
         match self.next_byte() {
             Some(b',') => {
                 self.pos += 1;
+                self.next_byte();
                 Ok(true)
             }
             Some(b']') => {
@@ -247,7 +248,7 @@ impl<'a, T: Source<'a>> Lexer<'a, T> {
     }
 
     /// Enters an object, the position is at its `{`: the first name, or `None`. With a name the position is
-    /// behind its colon.
+    /// at its value.
     ///
     /// # Errors
     /// `ExpectedKey`, `ExpectedColon`, the kinds of strings.
@@ -286,6 +287,7 @@ impl<'a, T: Source<'a>> Lexer<'a, T> {
         self.key_start()?;
         let key = self.string(scratch)?;
         self.colon()?;
+        self.next_byte();
         Ok(key)
     }
 

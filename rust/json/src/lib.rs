@@ -11,16 +11,22 @@ mod equivalent;
 mod error;
 mod escape;
 mod float;
+mod float_slow;
+pub mod format;
 mod keys;
 mod lexer;
+mod lines;
 mod number;
 mod number_value;
 mod object;
 mod options;
 pub mod pointer;
+mod powers;
 mod reader;
+mod shortest;
 mod sorted;
 mod source;
+mod stream;
 mod string;
 mod text;
 mod value;
@@ -32,8 +38,9 @@ pub use builder::{Builder, OwnedBuilder};
 pub use equivalent::{equivalent, same_number};
 pub use error::{Error, ErrorKind, Position, excerpt, position};
 pub use escape::{write_escaped, write_string};
-pub use float::{Decimal, shortest};
+
 pub use lexer::{Lexer, Token};
+pub use lines::{LineReader, Lines};
 pub use number::Numeral;
 pub use number_value::Number;
 pub use object::{Member, Object};
@@ -42,7 +49,9 @@ pub use reader::{
     Ignore, Sink, check, from_slice, from_slice_with, from_str, from_str_with, read_into, read_str_into,
     read_value, valid,
 };
+pub use shortest::{Decimal, shortest};
 pub use source::{Checked, Scratch, Source, Str, Unchecked};
+pub use stream::Stream;
 pub use text::Text;
 pub use value::{Index, Value};
 pub use walk::{Event, Events};

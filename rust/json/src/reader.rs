@@ -266,18 +266,9 @@ impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
     }
 
     #[inline(always)]
-    fn number(&mut self, mut numeral: Numeral<'a>) -> Result<(), Error> {
-        let start = numeral.offset();
-        if numeral.lexeme().len() > self.opts.max_digits && too_long(&numeral, self.opts) {
-            return Err(Error::new(ErrorKind::DigitLimit, start));
-        }
-        if self.opts.numbers == Numbers::Finite && !numeral.is_integer() && numeral.to_f64().is_infinite() {
-            return Err(Error::new(ErrorKind::NumberRange, start));
-        }
-        if self.opts.minus_zero == MinusZero::Drop && numeral.is_negative() && numeral.is_zero() {
-            numeral = numeral.without_sign();
-        }
-        self.sink.number(&numeral).map_err(|kind| Error::new(kind, start))
+    fn number(&mut self, numeral: Numeral<'a>) -> Result<(), Error> {
+        let numeral = accept(numeral, self.opts)?;
+        self.sink.number(&numeral).map_err(|kind| Error::new(kind, numeral.offset()))
     }
 
     #[inline(always)]
@@ -391,9 +382,25 @@ impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
     }
 }
 
+/// The numeral as the options want it, or the reason why they do not.
+#[inline(always)]
+pub(crate) fn accept<'a>(mut numeral: Numeral<'a>, opts: &ReadOptions) -> Result<Numeral<'a>, Error> {
+    let start = numeral.offset();
+    if numeral.lexeme().len() > opts.max_digits && too_long(&numeral, opts) {
+        return Err(Error::new(ErrorKind::DigitLimit, start));
+    }
+    if opts.numbers == Numbers::Finite && !numeral.is_integer() && numeral.to_f64().is_infinite() {
+        return Err(Error::new(ErrorKind::NumberRange, start));
+    }
+    if opts.minus_zero == MinusZero::Drop && numeral.is_negative() && numeral.is_zero() {
+        numeral = numeral.without_sign();
+    }
+    Ok(numeral)
+}
+
 /// More digits than allowed, those of the exponent included.
 #[cold]
-pub(crate) fn too_long(numeral: &Numeral<'_>, opts: &ReadOptions) -> bool {
+fn too_long(numeral: &Numeral<'_>, opts: &ReadOptions) -> bool {
     numeral.lexeme().bytes().filter(u8::is_ascii_digit).count() > opts.max_digits
 }
 

@@ -3,10 +3,12 @@
 //! The writer puts commas, line breaks and colons; who calls gives the events of a value in order. It does not check
 //! that the events make a value: a key without an object is the caller's mistake and its text is wrong, not unsafe.
 
+use std::borrow::Cow;
+
 use crate::escape::write_string;
-use crate::float::{Decimal, shortest};
 use crate::number_value::Number;
 use crate::options::{Escape, FloatLayout, Pretty, WriteOptions};
+use crate::shortest::{Decimal, shortest};
 use crate::value::Value;
 use crate::walk::Event;
 
@@ -14,7 +16,8 @@ use crate::walk::Event;
 ///
 /// ```
 /// use stele_json::{WriteOptions, Writer};
-/// let mut writer = Writer::new(Vec::new(), &WriteOptions::default());
+/// let opts = WriteOptions::default();
+/// let mut writer = Writer::new(Vec::new(), &opts);
 /// writer.begin_object();
 /// writer.key("list");
 /// writer.begin_array();
@@ -27,7 +30,7 @@ use crate::walk::Event;
 #[derive(Debug)]
 pub struct Writer<'o> {
     out: Vec<u8>,
-    pretty: Option<&'o Pretty>,
+    pretty: Option<Cow<'o, Pretty>>,
     escape: Escape,
     floats: FloatLayout,
     depth: usize,
@@ -49,15 +52,21 @@ impl<'o> Writer<'o> {
     /// Appends to `out`.
     #[must_use]
     pub fn new(out: Vec<u8>, opts: &'o WriteOptions) -> Self {
-        let WriteOptions { pretty, escape, floats, .. } = opts;
-        Writer {
-            out,
-            pretty: pretty.as_ref(),
-            escape: *escape,
-            floats: *floats,
-            depth: 0,
-            place: Place::Start,
-        }
+        Self::made(out, opts.pretty.as_ref().map(Cow::Borrowed), opts)
+    }
+
+    /// Appends to `out`, keeps the options.
+    #[must_use]
+    pub fn owned(out: Vec<u8>, opts: &WriteOptions) -> Writer<'static> {
+        Writer::made(out, opts.pretty.clone().map(Cow::Owned), opts)
+    }
+
+    fn made(out: Vec<u8>, pretty: Option<Cow<'o, Pretty>>, opts: &WriteOptions) -> Self {
+        Writer { out, pretty, escape: opts.escape, floats: opts.floats, depth: 0, place: Place::Start }
+    }
+
+    pub(crate) fn escape(&self) -> Escape {
+        self.escape
     }
 
     /// The bytes so far.
@@ -101,7 +110,7 @@ impl<'o> Writer<'o> {
 
     #[inline(never)]
     fn line(&mut self) {
-        let Some(pretty) = self.pretty else { return };
+        let Some(pretty) = &self.pretty else { return };
         self.out.extend_from_slice(pretty.line_separator.as_bytes());
         for _ in 0..self.depth {
             self.out.extend_from_slice(pretty.indent.as_bytes());
@@ -150,10 +159,11 @@ impl<'o> Writer<'o> {
         self.end(b'}');
     }
 
+    /// Makes of the string before it a name.
     #[inline(always)]
-    fn colon(&mut self) {
+    pub(crate) fn colon(&mut self) {
         self.out.push(b':');
-        if let Some(pretty) = self.pretty {
+        if let Some(pretty) = &self.pretty {
             self.out.extend_from_slice(pretty.after_colon.as_bytes());
         }
         self.place = Place::Start;
@@ -167,12 +177,17 @@ impl<'o> Writer<'o> {
         self.colon();
     }
 
-    /// A name already escaped and quoted, and its colon.
+    /// A name given as the text between its quotes, escapes included, and its colon.
     #[inline]
-    pub fn raw_key(&mut self, key: &[u8]) {
-        self.separate();
-        self.out.extend_from_slice(key);
+    pub fn raw_key(&mut self, escaped: &[u8]) {
+        self.raw_string(escaped);
         self.colon();
+    }
+
+    /// A whole text at the top may follow the one before: what stands between them is the caller's.
+    pub fn restart(&mut self) {
+        self.depth = 0;
+        self.place = Place::Start;
     }
 
     /// `null`
@@ -192,6 +207,15 @@ impl<'o> Writer<'o> {
     pub fn string(&mut self, text: &str) {
         self.separate();
         write_string(&mut self.out, text, self.escape);
+    }
+
+    /// A string given as the text between its quotes, escapes included.
+    #[inline]
+    pub fn raw_string(&mut self, escaped: &[u8]) {
+        self.separate();
+        self.out.push(b'"');
+        self.out.extend_from_slice(escaped);
+        self.out.push(b'"');
     }
 
     /// Text that is JSON already, put in as it is.

@@ -1,0 +1,94 @@
+//! Double -> shortest decimal that reads back as the same double.
+//!
+//! R. Giulietti, "The Schubfach way to render doubles", 2020: the interval of decimals that round to the double is
+//! scaled by one power of ten so that its ends are small integers with a sticky bit; of the at most two candidates on
+//! the coarse grid and two on the fine one, the first inside is the answer. Three multiplications of 64 by 128 bits.
+
+use crate::powers;
+
+/// The shortest decimal that reads back as the same double: `digits * 10^exponent`, no trailing zero in `digits`
+/// (0 for zero), at most 17 of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decimal {
+    /// The sign bit.
+    pub negative: bool,
+    /// The significant digits as one integer.
+    pub digits: u64,
+    /// Power of ten of the last digit.
+    pub exponent: i32,
+}
+
+/// The shortest decimal of a finite double; of several the nearest. Non-finite values give digits 0.
+///
+/// ```
+/// let d = stele_json::shortest(-1250.0);
+/// assert_eq!((d.negative, d.digits, d.exponent), (true, 125, 1));
+/// ```
+#[must_use]
+pub fn shortest(value: f64) -> Decimal {
+    let bits = value.to_bits();
+    let negative = bits >> 63 != 0;
+    let fraction = bits & ((1 << 52) - 1);
+    let biased = (bits >> 52 & 0x7FF) as i32;
+    if bits << 1 == 0 || biased == 0x7FF {
+        return Decimal { negative, digits: 0, exponent: 0 };
+    }
+    // value = c * 2^q
+    let (c, q) = if biased == 0 { (fraction, -1074) } else { (fraction | 1 << 52, biased - 1075) };
+    if (-52..=0).contains(&q) && c & ((1 << -q) - 1) == 0 {
+        return without_zeros(negative, c >> -q, 0);
+    }
+    let (digits, exponent) = schubfach(c, q, fraction == 0 && biased > 1);
+    without_zeros(negative, digits, exponent)
+}
+
+/// `uneven`: the double below is only half as far away as the one above.
+#[inline]
+fn schubfach(c: u64, q: i32, uneven: bool) -> (u64, i32) {
+    // floor(log10(2^q)), for uneven intervals floor(log10(3/4 * 2^q))
+    let k = (q * 1_262_611 - if uneven { 524_031 } else { 0 }) >> 22;
+    // the shift that brings c * 2^q * 10^-k below 2^64 with two bits of fraction
+    let h = q + ((-k * 1_741_647) >> 19) + 1;
+    let power = powers::of_ten(-k) + u128::from(!(0..=powers::EXACT).contains(&-k));
+    let middle = scale(power, (4 * c) << h);
+    // the ends belong to the interval when the double is even; else they are moved inside
+    let odd = c & 1;
+    let lower = scale(power, (4 * c - 2 + u64::from(uneven)) << h) + odd;
+    let upper = scale(power, (4 * c + 2) << h) - odd;
+
+    let s = middle / 4;
+    if s >= 10 {
+        let coarse = s / 10;
+        let down = lower <= 40 * coarse;
+        let up = 40 * coarse + 40 <= upper;
+        if down != up {
+            return (coarse + u64::from(up), k + 1);
+        }
+    }
+    let down = lower <= 4 * s;
+    let up = 4 * s + 4 <= upper;
+    if down != up {
+        return (s + u64::from(up), k);
+    }
+    // both inside: the nearer, of two equally near the even one
+    let half = 4 * s + 2;
+    let round_up = middle > half || (middle == half && s & 1 != 0);
+    (s + u64::from(round_up), k)
+}
+
+/// The upper 64 bits of the product of 64 and 128 bits; the lowest bit is set when anything below is.
+#[inline(always)]
+fn scale(power: u128, factor: u64) -> u64 {
+    let low = (u128::from(factor) * u128::from(power as u64)) >> 64;
+    let sum = u128::from(factor) * (power >> 64) + low;
+    (sum >> 64) as u64 | u64::from(sum as u64 > 1)
+}
+
+#[inline]
+fn without_zeros(negative: bool, mut digits: u64, mut exponent: i32) -> Decimal {
+    while digits.is_multiple_of(10) {
+        digits /= 10;
+        exponent += 1;
+    }
+    Decimal { negative, digits, exponent }
+}
