@@ -4,7 +4,7 @@ defmodule RustyJson.EncodeOptionsTest do
   alias RustyJson.{EncodeError, Fragment, OrderedObject}
 
   defmodule Derived do
-    @derive RustyJson.Encoder
+    @derive {RustyJson.Encoder, only: [:a, :b]}
     defstruct b: 1, a: 2
   end
 
@@ -166,7 +166,8 @@ defmodule RustyJson.EncodeOptionsTest do
       end
     end
 
-    assert RustyJson.encode!([Fragment.new("1"), OrderedObject.new([{"b", 1}])], lean: true) == ~s([1,{"b":1}])
+    assert RustyJson.encode!([Fragment.new("1"), OrderedObject.new([{"b", 1}])], lean: true) ==
+             ~s([1,{"b":1}])
   end
 
   test "2.8 compress [T]: a gzip member at every level, the same text on every scheduler" do
@@ -177,7 +178,9 @@ defmodule RustyJson.EncodeOptionsTest do
 
     for scheduler <- [:auto, :normal, :dirty], term <- [@data, large] do
       assert RustyJson.encode!(term, scheduler: scheduler) == RustyJson.encode!(term)
-      assert :zlib.gunzip(RustyJson.encode!(term, scheduler: scheduler, compress: :gzip)) == RustyJson.encode!(term)
+
+      assert :zlib.gunzip(RustyJson.encode!(term, scheduler: scheduler, compress: :gzip)) ==
+               RustyJson.encode!(term)
     end
   end
 
@@ -193,7 +196,10 @@ defmodule RustyJson.EncodeOptionsTest do
   end
 
   test "8 encode limits [W]: max_depth and max_bytes" do
-    assert_raise EncodeError, ~r/Nesting depth exceeds maximum of 2/, fn -> RustyJson.encode!([[[1]]], max_depth: 2) end
+    assert_raise EncodeError, ~r/Nesting depth exceeds maximum of 2/, fn ->
+      RustyJson.encode!([[[1]]], max_depth: 2)
+    end
+
     assert RustyJson.encode!([[1]], max_depth: 2) == "[[1]]"
     assert_raise EncodeError, ~r/max_bytes/, fn -> RustyJson.encode!("abcdef", max_bytes: 7) end
     assert RustyJson.encode!("abcde", max_bytes: 7) == ~s("abcde")

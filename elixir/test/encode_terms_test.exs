@@ -4,7 +4,7 @@ defmodule RustyJson.EncodeTermsTest do
   alias RustyJson.{EncodeError, OrderedObject}
 
   defmodule Derived do
-    @derive RustyJson.Encoder
+    @derive {RustyJson.Encoder, only: [:a, :b]}
     defstruct [:a, :b]
   end
 
@@ -244,7 +244,11 @@ defmodule RustyJson.EncodeTermsTest do
     assert_raise EncodeError, "duplicate key: x", fn -> RustyJson.encode!([ordered], maps: :strict) end
     opts = {:json, elem(RustyJson.Encode.opts(), 1)}
     assert IO.iodata_to_binary(RustyJson.Encode.keyword([a: 1, a: 2], opts)) == ~s({"a":1,"a":2})
-    assert {:error, %EncodeError{}} = RustyJson.Encode.encode(%{1 => 1, "1" => 2}, %{escape: :json, maps: :strict})
-    assert RustyJson.encode!(Map.new(1..100, &{&1, &1}), maps: :strict) |> RustyJson.decode!() |> map_size() == 100
+
+    assert {:error, %EncodeError{}} =
+             RustyJson.Encode.encode(%{1 => 1, "1" => 2}, %{escape: :json, maps: :strict})
+
+    assert RustyJson.encode!(Map.new(1..100, &{&1, &1}), maps: :strict) |> RustyJson.decode!() |> map_size() ==
+             100
   end
 end

@@ -75,10 +75,10 @@ defmodule RustyJson.EncoderTest do
     defstruct [:a]
   end
 
-  @account %Account{id: 1, name: "n", password: "p"}
+  defp account, do: struct!(Account, id: 1, name: "n", password: "p")
 
   test "2.9 derive [T]: only in its order, except, all, none, Protocol.derive" do
-    assert RustyJson.encode!(@account) == ~s({"name":"n","id":1})
+    assert RustyJson.encode!(account()) == ~s({"name":"n","id":1})
     assert RustyJson.encode!(%Except{id: 1, name: "n", password: "p"}) == ~s({"id":1,"name":"n"})
     assert RustyJson.encode!(%Nothing{a: 1}) == "{}"
     assert RustyJson.encode!(%Later{a: 1, b: 2}) == ~s({"b":2})
@@ -89,13 +89,14 @@ defmodule RustyJson.EncoderTest do
     text = ~s({"name":"n","id":1})
 
     for {term, expected} <- [
-          {%AsMap{inner: @account}, ~s({"wrapped":#{text}})},
-          {%AsMap{inner: [%AsMap{inner: {@account}}]}, ~s({"wrapped":[{"wrapped":[#{text}]}]})},
-          {OrderedObject.new([{"o", @account}]), ~s({"o":#{text}})},
-          {OrderedObject.new([{"o", %{deep: [@account]}}]), ~s({"o":{"deep":[#{text}]}})},
-          {%{a: {%{b: [@account]}}}, ~s({"a":[{"b":[#{text}]}]})},
-          {%All{z: @account, a: nil, _: 1}, ~s({"_":1,"a":null,"z":#{text}})},
-          {[%Account{id: @account, name: [%AsMap{inner: @account}]}], ~s([{"name":[{"wrapped":#{text}}],"id":#{text}}])}
+          {%AsMap{inner: account()}, ~s({"wrapped":#{text}})},
+          {%AsMap{inner: [%AsMap{inner: {account()}}]}, ~s({"wrapped":[{"wrapped":[#{text}]}]})},
+          {OrderedObject.new([{"o", account()}]), ~s({"o":#{text}})},
+          {OrderedObject.new([{"o", %{deep: [account()]}}]), ~s({"o":{"deep":[#{text}]}})},
+          {%{a: {%{b: [account()]}}}, ~s({"a":[{"b":[#{text}]}]})},
+          {%All{z: account(), a: nil, _: 1}, ~s({"_":1,"a":null,"z":#{text}})},
+          {[%Account{id: account(), name: [%AsMap{inner: account()}]}],
+           ~s([{"name":[{"wrapped":#{text}}],"id":#{text}}])}
         ],
         _twice <- 1..2 do
       assert RustyJson.encode!(term) == expected
@@ -115,13 +116,21 @@ defmodule RustyJson.EncoderTest do
     assert_raise ArgumentError, ~r/`:except` specified keys/, fn -> compile("except: [:invalid]") end
     assert_raise ArgumentError, fn -> compile("only: [:name], except: [:name]") end
     assert_raise ArgumentError, ~r/unknown derive options \[:colour\]/, fn -> compile("colour: 1") end
-    assert_raise EncodeError, ~s(invalid byte 0x2F in literal key: "a/b"), fn -> compile("rename: [name: \"a/b\"]") end
-    for byte <- [0x1F, 0x7F, ?", ?\\], do: assert_raise(EncodeError, fn -> compile("rename: [name: <<#{byte}>>]") end)
+
+    assert_raise EncodeError, ~s(invalid byte 0x2F in literal key: "a/b"), fn ->
+      compile("rename: [name: \"a/b\"]")
+    end
+
+    for byte <- [0x1F, 0x7F, ?", ?\\],
+        do: assert_raise(EncodeError, fn -> compile("rename: [name: <<#{byte}>>]") end)
   end
 
   defp compile(options) do
     name = "RustyJson.EncoderTest.Made#{System.unique_integer([:positive])}"
-    Code.eval_string("defmodule #{name} do\n @derive {RustyJson.Encoder, #{options}}\n defstruct [:name]\nend")
+
+    Code.eval_string(
+      "defmodule #{name} do\n @derive {RustyJson.Encoder, #{options}}\n defstruct [:name]\nend"
+    )
   end
 
   test "2.9 derive: code that is loaded anew takes effect" do
@@ -148,7 +157,9 @@ defmodule RustyJson.EncoderTest do
   end
 
   test "2.9 returns [T]: text, or a map that is encoded again" do
-    assert RustyJson.encode!([%AsText{text: "a"}], escape: :html_safe) |> String.downcase() == ~S(["\u003ca\u003e"])
+    assert RustyJson.encode!([%AsText{text: "a"}], escape: :html_safe) |> String.downcase() ==
+             ~S(["\u003ca\u003e"])
+
     assert RustyJson.encode!(%AsMap{inner: ~D[2026-01-01]}) == ~s({"wrapped":"2026-01-01"})
     assert RustyJson.encode!(%{a: %AsMap{inner: 1}}, sort_keys: true, pretty: true) =~ ~s("wrapped": 1)
     assert RustyJson.encode!([%Returns{value: "raw"}]) == "[raw]"
@@ -168,7 +179,7 @@ defmodule RustyJson.EncoderTest do
   end
 
   test "2.9 direct calls [T]: derived structs give iodata in all four modes" do
-    struct = %Account{id: "</é😀", name: %{x: [@account, ~D[2026-01-01]]}}
+    struct = %Account{id: "</é😀", name: %{x: [account(), ~D[2026-01-01]]}}
 
     for mode <- [:json, :html_safe, :javascript_safe, :unicode_safe] do
       direct = Encoder.encode(struct, Encode.opts(mode)) |> IO.iodata_to_binary()
@@ -222,7 +233,7 @@ defmodule RustyJson.EncoderTest do
           {Encode.map(%{a: 1}, opts), ~s({"a":1})},
           {Encode.string("a\"", opts), ~S("a\"")},
           {Encode.struct(~D[2026-01-01], opts), ~s("2026-01-01")},
-          {Encode.struct(@account, opts), ~s({"name":"n","id":1})}
+          {Encode.struct(account(), opts), ~s({"name":"n","id":1})}
         ] do
       assert IO.iodata_to_binary(iodata) == text
     end
@@ -247,6 +258,8 @@ defmodule RustyJson.EncoderTest do
     assert IO.iodata_to_binary(iodata) == ~s({"a":1})
     assert {:error, %Protocol.UndefinedError{}} = Encode.encode(self())
     assert {:error, %Protocol.UndefinedError{}} = Encode.encode([%Bare{}], %{escape: :json, maps: :naive})
-    assert {:error, %EncodeError{message: "duplicate key: a"}} = Encode.encode(%{:a => 1, "a" => 1}, %{maps: :strict})
+
+    assert {:error, %EncodeError{message: "duplicate key: a"}} =
+             Encode.encode(%{:a => 1, "a" => 1}, %{maps: :strict})
   end
 end

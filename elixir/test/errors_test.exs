@@ -35,7 +35,7 @@ defmodule RustyJson.ErrorsTest do
   test "8 line and column [W]: from 1, in code points" do
     error = %DecodeError{data: "{\n \"é\": x}", position: 8}
     assert {DecodeError.line(error), DecodeError.column(error)} == {2, 6}
-    assert DecodeError.line(%DecodeError{data: nil, position: 0}) == 1
+    assert DecodeError.line(%DecodeError{data: nil, position: 0}) == nil
     assert DecodeError.column(%DecodeError{data: <<0xFF, 0xFE, ?x>>, position: 2}) == 3
     assert DecodeError.line(%DecodeError{data: "\n\n", position: 99}) == 3
   end

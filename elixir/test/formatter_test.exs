@@ -84,7 +84,8 @@ defmodule RustyJson.FormatterTest do
       assert is_binary(minimize(part))
     end
 
-    for text <- ["]", "}{", "[}", ",", ":", "[,]", "\"\\", <<0xFF>>, "[1 2]"], do: assert(is_binary(pretty_print(text)))
+    for text <- ["]", "}{", "[}", ",", ":", "[,]", "\"\\", <<0xFF>>, "[1 2]"],
+        do: assert(is_binary(pretty_print(text)))
   end
 
   test "5 Formatter depth: a hundred thousand levels in flat time" do

@@ -19,7 +19,9 @@ defmodule RustyJson.FragmentTest do
   test "2.11 Fragment new [T]: a function is kept itself; anything else is refused" do
     function = fn _ -> "1" end
     assert Fragment.new(function).encode === function
-    for bad <- [nil, 5, %{}, fn -> "1" end], do: assert_raise(FunctionClauseError, fn -> Fragment.new(bad) end)
+
+    for bad <- [nil, 5, %{}, fn -> "1" end],
+        do: assert_raise(FunctionClauseError, fn -> Fragment.new(bad) end)
   end
 
   test "2.11 Fragment new! [T]: reads the text first" do

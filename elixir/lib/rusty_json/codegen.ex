@@ -19,8 +19,11 @@ defmodule RustyJson.Codegen do
 
   defp check_options(options) do
     case Keyword.keys(options) -- @options do
-      [] -> :ok
-      unknown -> raise ArgumentError, "unknown derive options #{inspect(unknown)}, expected #{inspect(@options)}"
+      [] ->
+        :ok
+
+      unknown ->
+        raise ArgumentError, "unknown derive options #{inspect(unknown)}, expected #{inspect(@options)}"
     end
 
     if options[:only] && options[:except] do
@@ -81,8 +84,7 @@ defmodule RustyJson.Codegen do
   end
 
   @doc """
-  The text of a member name with its quotes and colon. Names that some mode would escape beyond `<`, `>` and `&` are refused,
-  so that the text can stand in compiled code.
+  The text of a member name. Names that some mode would escape beyond `<`, `>` and `&` are refused.
   """
   def literal_key(name) do
     text = to_string(name)
@@ -92,17 +94,6 @@ defmodule RustyJson.Codegen do
       raise EncodeError, "invalid byte 0x#{hex} in literal key: #{inspect(text)}"
     end
 
-    <<?", text::binary, ?", ?:>>
-  end
-
-  @doc "Code that gives the member's name, quotes and colon; under `:html_safe` some names have to be escaped at run time."
-  def key_code(name, opts) do
-    literal = literal_key(name)
-
-    if String.contains?(literal, ["<", ">", "&"]) do
-      quote do: [?", RustyJson.Encode.key(unquote(to_string(name)), elem(unquote(opts), 0)), "\":"]
-    else
-      literal
-    end
+    text
   end
 end

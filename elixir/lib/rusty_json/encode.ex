@@ -96,8 +96,9 @@ defmodule RustyJson.Encode do
   @spec keyword([{term, term}], opts) :: iodata
   def keyword(pairs, opts) when is_list(pairs), do: value(OrderedObject.new(pairs), opts)
 
-  @doc "A map, as an object."
+  @doc "A map, as an object; a struct is written as the map of its fields, without its encoder."
   @spec map(map, opts) :: iodata
+  def map(%_{} = struct, opts), do: struct |> Map.from_struct() |> value(opts)
   def map(map, opts) when is_map(map), do: value(map, opts)
 
   @doc "A string, with its quotes."

@@ -27,13 +27,8 @@ defmodule RustyJson.Helpers do
       raise ArgumentError, "expected a literal keyword list, got: #{Macro.to_string(pairs)}"
     end
 
-    vars = Macro.generate_arguments(length(pairs), __MODULE__)
-    members = Enum.zip(Keyword.keys(pairs), vars)
-
-    quote do
-      {unquote_splicing(vars)} = {unquote_splicing(Keyword.values(pairs))}
-      unquote(fragment(members))
-    end
+    members = for {key, value} <- pairs, do: {Codegen.literal_key(key), value}
+    quote do: RustyJson.Helpers.fragment(unquote(members))
   end
 
   @doc """
@@ -52,43 +47,33 @@ defmodule RustyJson.Helpers do
       raise ArgumentError, "expected a literal list of atoms, got: #{Macro.to_string(keys)}"
     end
 
-    vars = Macro.generate_arguments(length(keys), __MODULE__)
-    members = Enum.zip(keys, vars)
+    named = for key <- keys, do: {key, Codegen.literal_key(key)}
+    quote do: RustyJson.Helpers.take(unquote(map), unquote(named))
+  end
 
-    quote do
-      case unquote(map) do
-        %{unquote_splicing(members)} ->
-          unquote(fragment(members))
+  @doc false
+  # One call of the writer for the whole object, whatever the number of its members.
+  def fragment(members) do
+    object = %RustyJson.OrderedObject{values: members}
+    %Fragment{encode: &RustyJson.Encode.value(object, &1)}
+  end
 
-        other ->
-          raise ArgumentError, "expected a map with keys: #{unquote(inspect(keys))}, got: #{inspect(other)}"
-      end
+  @doc false
+  def take(map, named) when is_map(map) do
+    fragment(for {key, name} <- named, do: {name, fetch!(map, key, named)})
+  end
+
+  def take(other, named), do: refuse(other, named)
+
+  defp fetch!(map, key, named) do
+    case map do
+      %{^key => value} -> value
+      _ -> refuse(map, named)
     end
   end
 
-  defp fragment(members) do
-    opts = Macro.var(:opts, __MODULE__)
-
-    text =
-      for {{name, var}, at} <- Enum.with_index(members) do
-        open = if at == 0, do: "{", else: ","
-
-        quote do: [
-                unquote(open),
-                unquote(Codegen.key_code(name, opts)),
-                RustyJson.Encode.value(unquote(var), unquote(opts))
-              ]
-      end
-
-    text = if text == [], do: ["{}"], else: text ++ ["}"]
-
-    quote do
-      %Fragment{
-        encode: fn unquote(opts) ->
-          _ = unquote(opts)
-          unquote(text)
-        end
-      }
-    end
+  defp refuse(map, named) do
+    raise ArgumentError,
+          "expected a map with keys: #{inspect(Keyword.keys(named))}, got: #{inspect(map)}"
   end
 end

@@ -1,0 +1,29 @@
+defmodule RustyJson.Native do
+  @moduledoc false
+  # Stubs of the NIF (rust/nif/src/lib.rs) and nothing else. Names that end in `_dirty` run
+  # on a dirty scheduler.
+
+  @on_load :load
+
+  @doc false
+  def load do
+    path = Application.get_env(:rustyjson, :nif_path) || default_path()
+    :erlang.load_nif(path |> Path.rootname() |> String.to_charlist(), 0)
+  end
+
+  defp default_path do
+    case :code.priv_dir(:rustyjson) do
+      {:error, _} -> Path.expand("../../priv/native/librustyjson_nif", :code.which(__MODULE__))
+      priv -> Path.join(priv, "native/librustyjson_nif")
+    end
+  end
+
+  def decode(_input, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def decode_dirty(_input, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def encode(_term, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def encode_dirty(_term, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def encode_more(_paused, _frames, _reply), do: :erlang.nif_error(:nif_not_loaded)
+  def encode_more_dirty(_paused, _frames, _reply), do: :erlang.nif_error(:nif_not_loaded)
+  def format(_text, _layout, _separator), do: :erlang.nif_error(:nif_not_loaded)
+  def format_dirty(_text, _layout, _separator), do: :erlang.nif_error(:nif_not_loaded)
+end

@@ -1,0 +1,65 @@
+defmodule RustyJson.Rebuild do
+  @moduledoc false
+  # What the native reader leaves to Elixir: key functions, lists of repeated values, structs.
+  # The reader gives ordered objects; this turns them into what the options ask for.
+
+  alias RustyJson.OrderedObject
+
+  @doc false
+  def term(term, {nil, as}), do: to_struct(term, as)
+
+  def term(term, {{objects, transform, all}, as}) do
+    rebuilt = rebuild(term, {objects, transform || (& &1), all})
+    if as, do: to_struct(rebuilt, as), else: rebuilt
+  end
+
+  defp rebuild(%OrderedObject{values: values}, {objects, transform, all} = how) do
+    pairs = for {key, value} <- values, do: {transform.(key), rebuild(value, how)}
+    pairs = if all, do: group(pairs), else: pairs
+
+    case objects do
+      0 -> Map.new(pairs)
+      1 -> %OrderedObject{values: pairs}
+      2 -> {pairs}
+    end
+  end
+
+  defp rebuild(list, how) when is_list(list), do: Enum.map(list, &rebuild(&1, how))
+  defp rebuild(scalar, _), do: scalar
+
+  # a repeated name has the list of its values, at the place of the first
+  defp group(pairs) do
+    counts = Enum.frequencies_by(pairs, &elem(&1, 0))
+
+    pairs
+    |> Enum.uniq_by(&elem(&1, 0))
+    |> Enum.map(fn {key, value} ->
+      if counts[key] == 1, do: {key, value}, else: {key, for({^key, value} <- pairs, do: value)}
+    end)
+  end
+
+  # -- structs --------------------------------------------------------------------------------
+
+  defp to_struct(term, nil), do: term
+  defp to_struct(list, [module]) when is_list(list), do: Enum.map(list, &to_struct(&1, module))
+
+  defp to_struct(map, module) when is_map(map) and is_atom(module) do
+    blank = struct!(module)
+
+    Enum.reduce(Map.from_struct(blank), blank, fn {field, _}, acc ->
+      case fetch(map, field) do
+        {:ok, value} -> Map.put(acc, field, value)
+        :error -> acc
+      end
+    end)
+  end
+
+  defp to_struct(term, _), do: term
+
+  defp fetch(map, field) do
+    with :error <- find(map, Atom.to_string(field)), do: find(map, field)
+  end
+
+  defp find(%OrderedObject{} = object, key), do: OrderedObject.fetch(object, key)
+  defp find(map, key), do: Map.fetch(map, key)
+end

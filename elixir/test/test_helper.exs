@@ -1,0 +1,10 @@
+# STELE_FILTER keeps the tests whose names contain it; STELE_LONG=1 runs the long laws.
+filter =
+  case System.get_env("STELE_FILTER") do
+    text when text in [nil, ""] -> []
+    text -> [exclude: [:test], include: [test: Regex.compile!(Regex.escape(text))]]
+  end
+
+long = if System.get_env("STELE_LONG") == "1", do: [], else: [:long]
+exclude = long ++ Keyword.get(filter, :exclude, [])
+ExUnit.start(exclude: exclude, include: Keyword.get(filter, :include, []), capture_log: true)

@@ -1,0 +1,297 @@
+//! What a walk keeps between two stops: output, options and what it has learnt of keys and
+//! structs. Nothing here is a term of a process, so it may wait in a resource.
+
+use super::reindent::{Layout, reindent};
+use super::text::{self, InvalidUtf8};
+use crate::options::EncodeOptions;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rustler::{Atom, NewBinary, OwnedBinary, Term};
+use std::io::Write;
+use std::ops::Range;
+
+/// Why a term cannot be written.
+pub enum Failure<'a> {
+    /// More nested containers than this limit.
+    Depth(u32),
+    /// More bytes than this limit.
+    Bytes(u64),
+    /// Two keys of the same text.
+    Duplicate(Vec<u8>),
+    /// Not UTF-8, from this offset on.
+    Utf8(Term<'a>, usize),
+    /// A key without text.
+    MapKey(Term<'a>),
+    /// A list that does not end in `[]`.
+    ImproperList,
+    /// A derived struct that lacks one of its fields.
+    Field(Term<'a>),
+    /// The compressor failed.
+    Gzip,
+}
+
+struct KnownKey {
+    word: u64,
+    text: Range<u32>,
+}
+
+struct Described {
+    module: Atom,
+    fields: Vec<(Atom, Range<usize>)>,
+    omit_nil: bool,
+}
+
+/// Chunks of this size leave the buffer when the result may be a list.
+const CHUNK: usize = 64 * 1024;
+/// The compressor is always fed so many bytes at once, whatever the scheduler, so that its
+/// output depends on the text alone.
+const GZIP_BLOCK: usize = 16 * 1024;
+const KEY_SLOTS: usize = 128;
+const MAX_KEY_BYTES: usize = 256 * 1024;
+
+/// See above.
+pub struct State {
+    /// Text not handed on yet.
+    pub out: Vec<u8>,
+    /// Options of the call.
+    pub options: EncodeOptions,
+    keys: Vec<KnownKey>,
+    texts: Vec<u8>,
+    layouts: Vec<Described>,
+    last_layout: usize,
+    chunks: Vec<OwnedBinary>,
+    gzip: Option<GzEncoder<Vec<u8>>>,
+    flushed: u64,
+    failed: bool,
+}
+
+impl State {
+    /// Nothing written yet.
+    pub fn new(options: EncodeOptions) -> Self {
+        let gzip = options.gzip.map(|level| GzEncoder::new(Vec::new(), Compression::new(level)));
+        State {
+            out: Vec::with_capacity(256),
+            options,
+            keys: Vec::new(),
+            texts: Vec::new(),
+            layouts: Vec::new(),
+            last_layout: 0,
+            chunks: Vec::new(),
+            gzip,
+            flushed: 0,
+            failed: false,
+        }
+    }
+
+    /// Starts a line at this depth of the term (pretty layout only).
+    #[inline(never)]
+    pub fn line(&mut self, depth: usize) {
+        if let Some(pretty) = &self.options.pretty {
+            self.out.extend_from_slice(&pretty.line_separator);
+            for _ in 0..depth {
+                self.out.extend_from_slice(&pretty.indent);
+            }
+        }
+    }
+
+    /// What follows a colon.
+    #[inline(always)]
+    pub fn after_colon(&mut self) {
+        if let Some(pretty) = &self.options.pretty {
+            self.out.extend_from_slice(&pretty.after_colon);
+        }
+    }
+
+    /// A string without quotes.
+    #[inline(always)]
+    pub fn escaped(&mut self, text: &[u8]) -> Result<(), InvalidUtf8> {
+        text::escape(&mut self.out, text, self.options.escape, self.options.upper_hex)
+    }
+
+    /// A string.
+    #[inline(always)]
+    pub fn quoted(&mut self, text: &[u8]) -> Result<(), InvalidUtf8> {
+        self.out.reserve(text.len() + 2);
+        self.out.push(b'"');
+        self.escaped(text)?;
+        self.out.push(b'"');
+        Ok(())
+    }
+
+    /// A member name with its colon.
+    #[inline(always)]
+    pub fn key_text(&mut self, text: &[u8]) -> Result<(), InvalidUtf8> {
+        self.out.reserve(text.len() + 3);
+        self.out.push(b'"');
+        self.escaped(text)?;
+        self.out.extend_from_slice(b"\":");
+        self.after_colon();
+        Ok(())
+    }
+
+    /// The slot of an atom; the low bits of its word are the same for all atoms.
+    fn slot(word: u64) -> usize {
+        (word >> 6) as usize % KEY_SLOTS
+    }
+
+    /// Writes the name of this atom if it is known.
+    #[inline(always)]
+    pub fn known_key(&mut self, word: u64) -> bool {
+        let Some(key) = self.keys.get(Self::slot(word)) else {
+            return false;
+        };
+        if key.word != word {
+            return false;
+        }
+        let text = key.text.start as usize..key.text.end as usize;
+        self.out.extend_from_slice(&self.texts[text]);
+        true
+    }
+
+    /// Writes the name of this atom and remembers it.
+    pub fn learn_key(&mut self, word: u64, name: &[u8]) -> Result<(), InvalidUtf8> {
+        let start = self.out.len();
+        self.key_text(name)?;
+        if self.texts.len() < MAX_KEY_BYTES {
+            if self.keys.is_empty() {
+                self.keys.resize_with(KEY_SLOTS, || KnownKey { word: 0, text: 0..0 });
+            }
+            let from = self.texts.len() as u32;
+            self.texts.extend_from_slice(&self.out[start..]);
+            let text = from..self.texts.len() as u32;
+            self.keys[Self::slot(word)] = KnownKey { word, text };
+        }
+        Ok(())
+    }
+
+    /// The number under which the fields of this struct are known.
+    #[inline(always)]
+    pub fn layout_of(&mut self, module: Atom) -> Option<usize> {
+        if self.layouts.get(self.last_layout).is_some_and(|known| known.module == module) {
+            return Some(self.last_layout);
+        }
+        let found = self.layouts.iter().position(|known| known.module == module)?;
+        self.last_layout = found;
+        Some(found)
+    }
+
+    /// Remembers the fields of a struct.
+    pub fn learn_layout(
+        &mut self,
+        module: Atom,
+        mut fields: Vec<(Atom, Vec<u8>)>,
+        omit_nil: bool,
+    ) -> Result<(), InvalidUtf8> {
+        if self.options.sort_keys {
+            fields.sort_by(|a, b| a.1.cmp(&b.1));
+        }
+        let mut described = Vec::with_capacity(fields.len());
+        let start = self.out.len();
+        for (field, name) in fields {
+            self.key_text(&name)?;
+            let from = self.texts.len();
+            self.texts.extend_from_slice(&self.out[start..]);
+            self.out.truncate(start);
+            described.push((field, from..self.texts.len()));
+        }
+        self.layouts.push(Described { module, fields: described, omit_nil });
+        Ok(())
+    }
+
+    /// Field number `at` of a struct, and whether it is left out where it is `nil`.
+    #[inline(always)]
+    pub fn field(&self, layout: usize, at: usize) -> Option<(Atom, bool)> {
+        let described = self.layouts.get(layout)?;
+        described.fields.get(at).map(|(field, _)| (*field, described.omit_nil))
+    }
+
+    /// Writes the name of a field with its colon.
+    #[inline(always)]
+    pub fn field_name(&mut self, layout: usize, at: usize) {
+        let text = self.layouts[layout].fields[at].1.clone();
+        self.out.extend_from_slice(&self.texts[text]);
+    }
+
+    /// JSON text as it is, or laid out anew at this depth.
+    pub fn raw(&mut self, text: &[u8], depth: usize) {
+        match &self.options.pretty {
+            None => self.out.extend_from_slice(text),
+            Some(pretty) => {
+                let layout = Layout { pretty: Some(pretty), depth, separator: b" " };
+                reindent(&mut self.out, text, &layout);
+            }
+        }
+    }
+
+    /// Hands on what fills a chunk or a block of the compressor.
+    pub fn flush(&mut self) {
+        if self.gzip.is_some() {
+            self.compress(false);
+        } else if self.options.chunks && self.out.len() >= CHUNK {
+            self.flushed += self.out.len() as u64;
+            for part in self.out.chunks(CHUNK) {
+                self.chunks.extend(owned(part));
+            }
+            self.out.clear();
+        }
+    }
+
+    fn compress(&mut self, all: bool) {
+        let Some(gzip) = &mut self.gzip else {
+            return;
+        };
+        let len = if all { self.out.len() } else { self.out.len() / GZIP_BLOCK * GZIP_BLOCK };
+        if len == 0 {
+            return;
+        }
+        for block in self.out[..len].chunks(GZIP_BLOCK) {
+            self.failed |= gzip.write_all(block).is_err();
+        }
+        self.flushed += len as u64;
+        self.out.drain(..len);
+    }
+
+    /// Whether the limit on bytes is kept so far.
+    pub fn check_bytes<'a>(&self) -> Result<(), Failure<'a>> {
+        let limit = self.options.max_bytes;
+        if limit != 0 && self.flushed + self.out.len() as u64 > limit {
+            return Err(Failure::Bytes(limit));
+        }
+        Ok(())
+    }
+
+    /// Bytes that `finish` still has to move.
+    pub fn pending(&self) -> usize {
+        self.out.len()
+    }
+
+    /// The result: a binary, or a list of binaries.
+    pub fn finish<'a>(&mut self, env: rustler::Env<'a>) -> Result<Term<'a>, Failure<'a>> {
+        self.check_bytes()?;
+        self.compress(true);
+        if let Some(gzip) = self.gzip.take() {
+            match gzip.finish() {
+                Ok(bytes) if !self.failed => self.out = bytes,
+                _ => return Err(Failure::Gzip),
+            }
+        }
+        let large = self.out.len() > CHUNK || !self.chunks.is_empty();
+        if self.options.chunks && large {
+            for part in self.out.chunks(CHUNK) {
+                self.chunks.extend(owned(part));
+            }
+            let parts: Vec<Term<'a>> =
+                self.chunks.drain(..).map(|part| part.release(env).to_term(env)).collect();
+            return Ok(rustler::Encoder::encode(&parts, env));
+        }
+        let mut binary = NewBinary::new(env, self.out.len());
+        binary.as_mut_slice().copy_from_slice(&self.out);
+        Ok(binary.into())
+    }
+}
+
+fn owned(part: &[u8]) -> Option<OwnedBinary> {
+    let mut binary = OwnedBinary::new(part.len())?;
+    binary.as_mut_slice().copy_from_slice(part);
+    Some(binary)
+}

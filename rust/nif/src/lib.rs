@@ -1,0 +1,236 @@
+//! The NIF under the Elixir library RustyJson: JSON text to terms and terms to JSON text.
+//!
+//! Flow: bytes -> `decode::string`, `decode::number` -> `decode::Reader` -> `Builder` -> terms,
+//! and terms -> `encode::Walk` -> `encode::text` -> bytes. This file holds the exported
+//! functions only. Each comes twice where it may run long: once for a normal scheduler, once
+//! for a dirty one; `RustyJson.Native` has the stubs.
+
+#![allow(missing_docs)] // a NIF has no users in Rust; docs stand where a name does not say it all
+
+pub mod atoms;
+pub mod decode;
+pub mod encode;
+pub mod error;
+pub mod options;
+pub mod scan;
+
+use decode::Reader;
+use decode::terms::Terms;
+use encode::reindent::{Layout, reindent};
+use encode::state::{Failure, State};
+use encode::{Outcome, Stop, Walk};
+use error::{DecodeError, ErrorKind};
+use options::{DecodeOptions, EncodeOptions, Pretty};
+use rustler::types::tuple::make_tuple;
+use rustler::{Binary, Encoder, Env, NifResult, Resource, ResourceArc, Term};
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// A walk that waits for Elixir.
+pub struct Paused(Mutex<Option<Box<State>>>);
+
+#[rustler::resource_impl]
+impl Resource for Paused {}
+
+/// Slice of a walk on a normal scheduler.
+const SLICE: Duration = Duration::from_micros(400);
+/// A walk that lasts longer goes to a dirty scheduler, unless slices are asked for.
+const FIRST_SLICE: Duration = Duration::from_micros(150);
+/// A result above this size is not copied on a normal scheduler.
+const LARGE_RESULT: usize = 128 * 1024;
+
+fn binary_term<'a>(env: Env<'a>, bytes: &[u8]) -> Term<'a> {
+    let mut binary = rustler::NewBinary::new(env, bytes.len());
+    binary.as_mut_slice().copy_from_slice(bytes);
+    binary.into()
+}
+
+fn decode_error<'a>(env: Env<'a>, error: DecodeError, key: Option<Vec<u8>>) -> Term<'a> {
+    let key = key.unwrap_or_default();
+    match error.kind {
+        ErrorKind::UnknownAtom => (atoms::error(), atoms::unknown_atom(), binary_term(env, &key)).encode(env),
+        ErrorKind::NeedsAtom => (atoms::error(), atoms::needs_atom(), binary_term(env, &key)).encode(env),
+        _ => (atoms::error(), error.text(), error.offset).encode(env),
+    }
+}
+
+fn run_decode<'a>(env: Env<'a>, input: Term<'a>, options: Term<'a>) -> NifResult<Term<'a>> {
+    let input = Binary::from_term(input)?;
+    let (options, null) = DecodeOptions::from_term(options)?;
+    let terms = Terms::new(env, input, options, null);
+    let mut reader = Reader::new(input.as_slice(), options, terms);
+    Ok(match reader.read() {
+        Ok((value, end)) if options.trailer => {
+            make_tuple(env, &[atoms::ok().to_term(env), value, end.encode(env)])
+        }
+        Ok((value, _)) => make_tuple(env, &[atoms::ok().to_term(env), value]),
+        Err(error) => decode_error(env, error, reader.builder().rejected_key.take()),
+    })
+}
+
+/// Reads a document: `{:ok, term}`, or `{:error, text, offset}`.
+#[rustler::nif]
+fn decode<'a>(env: Env<'a>, input: Term<'a>, options: Term<'a>) -> NifResult<Term<'a>> {
+    run_decode(env, input, options)
+}
+
+/// The same on a dirty scheduler.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn decode_dirty<'a>(env: Env<'a>, input: Term<'a>, options: Term<'a>) -> NifResult<Term<'a>> {
+    run_decode(env, input, options)
+}
+
+fn failure<'a>(env: Env<'a>, failure: Failure<'a>) -> Term<'a> {
+    let error = atoms::error();
+    match failure {
+        Failure::Depth(limit) => (error, atoms::depth(), limit).encode(env),
+        Failure::Bytes(limit) => (error, atoms::bytes(), limit).encode(env),
+        Failure::Duplicate(text) => (error, atoms::duplicate(), binary_term(env, &text)).encode(env),
+        Failure::Utf8(text, offset) => (error, atoms::utf8(), text, offset).encode(env),
+        Failure::MapKey(key) => (error, atoms::map_key(), key).encode(env),
+        Failure::ImproperList => (error, atoms::improper_list(), atoms::nil()).encode(env),
+        Failure::Field(map) => (error, atoms::layout(), map).encode(env),
+        Failure::Gzip => (error, atoms::raw(), atoms::nil()).encode(env),
+    }
+}
+
+/// What a walk that ended or stopped gives back to Elixir.
+fn outcome<'a>(
+    env: Env<'a>,
+    outcome: Outcome<'a>,
+    frames: Vec<encode::Frame<'a>>,
+    mut state: Box<State>,
+    normal: bool,
+) -> Term<'a> {
+    if let Err(error) = state.check_bytes() {
+        return failure(env, error);
+    }
+    let stop = match outcome {
+        Outcome::Done if !(normal && state.pending() > LARGE_RESULT) => {
+            return match state.finish(env) {
+                Ok(result) => result,
+                Err(error) => failure(env, error),
+            };
+        }
+        Outcome::Stopped(Stop::Failed(error)) => return failure(env, error),
+        Outcome::Done | Outcome::Paused => Stop::Over,
+        Outcome::Stopped(stop) => stop,
+    };
+    let depth = state.options.base_depth as usize + frames.len();
+    let frames = encode::save(env, frames);
+    let paused = ResourceArc::new(Paused(Mutex::new(Some(state))));
+    match stop {
+        Stop::Call(term) => (atoms::call(), paused, frames, term, depth).encode(env),
+        Stop::Key(key, value) => (atoms::key(), paused, frames, key, value).encode(env),
+        Stop::Members(map) => (atoms::pairs(), paused, frames, map).encode(env),
+        _ => (atoms::more(), paused, frames).encode(env),
+    }
+}
+
+fn start<'a>(env: Env<'a>, term: Term<'a>, options: Term<'a>, normal: bool) -> NifResult<Term<'a>> {
+    let options = EncodeOptions::from_term(options)?;
+    let slice = if options.slices { SLICE } else { FIRST_SLICE };
+    let mut state = Box::new(State::new(options));
+    let mut walk = Walk::new(env, &mut state, Vec::new(), normal.then_some(slice));
+    let end = walk.run(|walk| walk.value(term));
+    let frames = walk.into_frames();
+    Ok(outcome(env, end, frames, state, normal))
+}
+
+fn resume<'a>(
+    env: Env<'a>,
+    paused: ResourceArc<Paused>,
+    frames: Term<'a>,
+    reply: Term<'a>,
+    normal: bool,
+) -> NifResult<Term<'a>> {
+    let taken = paused.0.lock().ok().and_then(|mut state| state.take());
+    let mut state = taken.ok_or(rustler::Error::BadArg)?;
+    let frames = encode::load(frames).ok_or(rustler::Error::BadArg)?;
+    let mut walk = Walk::new(env, &mut state, frames, normal.then_some(SLICE));
+    let reply = encode::structs::elements(reply);
+    let kind = reply.first().copied();
+    let end = walk.run(|walk| match (kind, reply.get(1..).unwrap_or_default()) {
+        (Some(kind), [text]) if atoms::raw() == kind => walk.raw(*text),
+        (Some(kind), [term]) if atoms::value() == kind => walk.value(*term),
+        (Some(kind), [text, value]) if atoms::key() == kind => walk.member(*text, *value),
+        (Some(kind), [pairs]) if atoms::pairs() == kind => walk.listed(*pairs),
+        (Some(kind), [term, fields, omit]) if atoms::layout() == kind => {
+            walk.described(*term, *fields, atoms::true_() == *omit)
+        }
+        _ => Ok(()),
+    });
+    let frames = walk.into_frames();
+    Ok(outcome(env, end, frames, state, normal))
+}
+
+/// Writes a term: a binary, a list of binaries, or a tuple that says what is needed to go on.
+#[rustler::nif]
+fn encode<'a>(env: Env<'a>, term: Term<'a>, options: Term<'a>) -> NifResult<Term<'a>> {
+    start(env, term, options, true)
+}
+
+/// The same on a dirty scheduler.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn encode_dirty<'a>(env: Env<'a>, term: Term<'a>, options: Term<'a>) -> NifResult<Term<'a>> {
+    start(env, term, options, false)
+}
+
+/// Goes on with what `encode` gave.
+#[rustler::nif]
+fn encode_more<'a>(
+    env: Env<'a>,
+    paused: ResourceArc<Paused>,
+    frames: Term<'a>,
+    reply: Term<'a>,
+) -> NifResult<Term<'a>> {
+    resume(env, paused, frames, reply, true)
+}
+
+/// The same on a dirty scheduler.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn encode_more_dirty<'a>(
+    env: Env<'a>,
+    paused: ResourceArc<Paused>,
+    frames: Term<'a>,
+    reply: Term<'a>,
+) -> NifResult<Term<'a>> {
+    resume(env, paused, frames, reply, false)
+}
+
+fn run_format<'a>(
+    env: Env<'a>,
+    text: Binary<'a>,
+    layout: Term<'a>,
+    separator: Binary<'a>,
+) -> NifResult<Term<'a>> {
+    let pretty = Pretty::from_term(layout)?;
+    let layout = Layout { pretty: pretty.as_ref(), depth: 0, separator: separator.as_slice() };
+    let mut out = Vec::with_capacity(text.len());
+    reindent(&mut out, text.as_slice(), &layout);
+    Ok(binary_term(env, &out))
+}
+
+/// Lays JSON text out anew: `layout` as in `EncodeOptions`, `separator` between root values.
+#[rustler::nif]
+fn format<'a>(
+    env: Env<'a>,
+    text: Binary<'a>,
+    layout: Term<'a>,
+    separator: Binary<'a>,
+) -> NifResult<Term<'a>> {
+    run_format(env, text, layout, separator)
+}
+
+/// The same on a dirty scheduler.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn format_dirty<'a>(
+    env: Env<'a>,
+    text: Binary<'a>,
+    layout: Term<'a>,
+    separator: Binary<'a>,
+) -> NifResult<Term<'a>> {
+    run_format(env, text, layout, separator)
+}
+
+rustler::init!("Elixir.RustyJson.Native");

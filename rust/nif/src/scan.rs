@@ -1,0 +1,123 @@
+//! Finding the next byte of interest, eight bytes at a time.
+//!
+//! Each search is beside its one-byte twin, and a test holds both equal. The word tricks are
+//! the classic ones ("has a byte less than n", "has a zero byte", Bit Twiddling Hacks): a
+//! borrow can only spoil bytes above the first hit, so the lowest hit is exact.
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+#[inline(always)]
+fn controls(word: u64) -> u64 {
+    word.wrapping_sub(ONES * 0x20) & !word
+}
+
+#[inline(always)]
+fn equals(word: u64, byte: u8) -> u64 {
+    let x = word ^ (ONES * byte as u64);
+    x.wrapping_sub(ONES) & !x
+}
+
+#[inline(always)]
+fn find(input: &[u8], pos: usize, hits: impl Fn(u64) -> u64, hit: impl Fn(u8) -> bool) -> usize {
+    let rest = &input[pos.min(input.len())..];
+    let mut at = pos;
+    let (words, tail) = rest.as_chunks::<8>();
+    for word in words {
+        let found = hits(u64::from_le_bytes(*word)) & HIGH;
+        if found != 0 {
+            return at + (found.trailing_zeros() / 8) as usize;
+        }
+        at += 8;
+    }
+    for &byte in tail {
+        if hit(byte) {
+            return at;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// First byte from `pos` on that a plain ASCII string cannot hold unescaped: a quote, a
+/// backslash, a control character or a byte beyond ASCII; the length where there is none.
+#[inline]
+pub fn special_or_high(input: &[u8], pos: usize) -> usize {
+    find(
+        input,
+        pos,
+        |word| controls(word) | equals(word, b'"') | equals(word, b'\\') | word,
+        |byte| byte < 0x20 || byte == b'"' || byte == b'\\' || byte >= 0x80,
+    )
+}
+
+/// The same without regard to bytes beyond ASCII.
+#[inline]
+pub fn special(input: &[u8], pos: usize) -> usize {
+    find(
+        input,
+        pos,
+        |word| controls(word) | equals(word, b'"') | equals(word, b'\\'),
+        |byte| byte < 0x20 || byte == b'"' || byte == b'\\',
+    )
+}
+
+/// First byte that `escape: :html_safe` cares for, or that is beyond ASCII.
+#[inline]
+pub fn special_html(input: &[u8], pos: usize) -> usize {
+    find(
+        input,
+        pos,
+        |word| {
+            controls(word)
+                | equals(word, b'"')
+                | equals(word, b'\\')
+                | equals(word, b'/')
+                | equals(word, b'<')
+                | equals(word, b'>')
+                | equals(word, b'&')
+                | word
+        },
+        |byte| !(0x20..0x80).contains(&byte) || matches!(byte, b'"' | b'\\' | b'/' | b'<' | b'>' | b'&'),
+    )
+}
+
+/// First byte beyond the blanks of RFC 8259.
+#[inline(always)]
+pub fn blanks(input: &[u8], mut pos: usize) -> usize {
+    while let Some(&byte) = input.get(pos) {
+        if byte > b' ' || !matches!(byte, b' ' | b'\n' | b'\t' | b'\r') {
+            break;
+        }
+        pos += 1;
+    }
+    pos
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_equal_their_one_byte_twins() {
+        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        for _ in 0..2_000 {
+            let mut bytes = Vec::new();
+            for _ in 0..40 {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let byte = (seed >> 33) as u8;
+                bytes.push(if seed >> 60 < 14 { b'a' + byte % 26 } else { byte });
+            }
+            for pos in 0..=bytes.len() {
+                let plain = |hit: &dyn Fn(u8) -> bool| {
+                    bytes[pos..].iter().position(|&b| hit(b)).map_or(bytes.len(), |i| pos + i)
+                };
+                let basic = |b: u8| b < 0x20 || b == b'"' || b == b'\\';
+                assert_eq!(special(&bytes, pos), plain(&basic));
+                assert_eq!(special_or_high(&bytes, pos), plain(&|b| basic(b) || b >= 0x80));
+                let html = |b: u8| basic(b) || b >= 0x80 || b"/<>&".contains(&b);
+                assert_eq!(special_html(&bytes, pos), plain(&html));
+            }
+        }
+    }
+}
