@@ -32,6 +32,15 @@ class JsonParseError(msg: String, at: Int) extends ParseError(msg):
     val (clip, dashes) = if location == null then ("", 0) else (location.nn.clip, location.nn.arrow)
     s"$msg at position [$pos]\n$clip\n${"-" * dashes}^"
 
+  private var reason: Throwable | Null = null
+
+  /** The exception of the JDK that refused the text of a value, where `decode` turned one into this. */
+  override def getCause: Throwable = reason.asInstanceOf[Throwable]
+
+  private[scalajack] def causedBy(e: Throwable): this.type =
+    if reason == null then reason = e
+    this
+
   private[scalajack] def completed: Boolean = location != null
 
   /** Position in the bytes of the source, before completion. */

@@ -61,7 +61,7 @@ object Support:
     try Right(f)
     catch
       case e: JsonParseError   => Left((e.msg, e.pos))
-      case e: RuntimeException => Left((e.toString, 0))
+      case e: Exception => Left((e.toString, 0))
 
   /** The error of a text, the same on every carrier. */
   def error[A](c: JsonCodec[A], js: String): JsonParseError =

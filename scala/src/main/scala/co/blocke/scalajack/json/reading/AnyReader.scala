@@ -2,6 +2,8 @@ package co.blocke.scalajack
 package json
 package reading
 
+import writing.DoubleText
+
 import java.math.{BigDecimal as JBigDecimal, BigInteger}
 import scala.collection.mutable.ListBuffer
 
@@ -11,10 +13,12 @@ private[reading] object AnyReader:
     case '{' =>
       in.objectStart()
       val fields = Map.newBuilder[String, Any]
+      val guard = new KeyGuard
       var more = in.firstField()
       while more do
         in.fieldName()
         val name = in.nameText()
+        guard.check(in, name)
         fields += name -> read(in)
         more = in.nextField()
       fields.result()
@@ -58,7 +62,7 @@ private[reading] object AnyNumbers:
       else java.lang.Long.valueOf(n)
     else
       val f = x.floatValue
-      if !f.isInfinite && JBigDecimal(java.lang.Float.toString(f)).compareTo(x) == 0 then java.lang.Float.valueOf(f)
+      if !f.isInfinite && JBigDecimal(DoubleText.text(f)).compareTo(x) == 0 then java.lang.Float.valueOf(f)
       else if survivesDouble(x) then java.lang.Double.valueOf(x.doubleValue)
       else x
 
@@ -66,7 +70,7 @@ private[reading] object AnyNumbers:
 
   private def survivesDouble(x: JBigDecimal): Boolean =
     val d = x.doubleValue
-    !d.isInfinite && JBigDecimal(java.lang.Double.toString(d)).compareTo(x) == 0
+    !d.isInfinite && JBigDecimal(DoubleText.text(d)).compareTo(x) == 0
 
   /** The number as an integer if it is one of moderate size. */
   private def wholeOrNull(x: JBigDecimal): BigInteger =

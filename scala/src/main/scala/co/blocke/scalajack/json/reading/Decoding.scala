@@ -72,28 +72,23 @@ object Decoding:
     try Right(read)
     catch
       case e: JsonParseError => Left(e)
-      case e: RuntimeException => Left(wrapped(e))
+      case e: Exception      => Left(wrapped(e))
 
   /** The exception of the JDK as a parse error with that cause. */
-  private def wrapped(e: RuntimeException): JsonParseError =
+  private def wrapped(e: Exception): JsonParseError =
     e.getSuppressed.collectFirst { case p: JsonParseError => p } match
-      case Some(p) =>
-        if p.getCause == null then p.initCause(e)
-        p
-      case None =>
-        val p = JsonParseError(String.valueOf(e.getMessage), 0)
-        p.initCause(e)
-        p
+      case Some(p) => p.causedBy(e)
+      case None    => JsonParseError(String.valueOf(e.getMessage), 0).causedBy(e)
 
   private[reading] def whole[A](codec: JsonCodec[A], in: JsonSource, from: Int): A =
     try
       val x = codec.decodeValue(in)
       in.expectEnd()
       x
-    catch case e: RuntimeException => throw completed(e, in, Location.Start(from))
+    catch case e: Exception => throw completed(e, in, Location.Start(from))
 
   /** Gives an error its place in the text; foreign exceptions carry it as a suppressed one. */
-  private[reading] def completed(e: RuntimeException, in: JsonSource, start: Location.Start): RuntimeException =
+  private[reading] def completed(e: Exception, in: JsonSource, start: Location.Start): Exception =
     e match
       case p: JsonParseError =>
         if !p.completed then p.complete(Location.of(in, p.rawPos, start))

@@ -60,7 +60,7 @@ object Streaming:
         source.expectEnd()
         x
       catch
-        case e: RuntimeException =>
+        case e: Exception =>
           throw Decoding.completed(e, source, Location.Start(from, offset, lines, columns, path))
       finally
         source.reset(SourceBase.empty, 0, 0, null, JsonSettings.default)
@@ -127,15 +127,11 @@ object Streaming:
     def next(): A =
       if !hasNext then throw NoSuchElementException("end of the array")
       ready = false
-      val n = in.valueLength()
-      val x =
-        try in.read(codec, n, s"/$index")
-        catch
-          case e: RuntimeException =>
-            if n == 0 then done = true // nothing that could be stepped over
-            throw e
+      // where no value begins, the byte that stands there is shown to the codec
+      val n = math.max(1, in.valueLength())
+      val path = s"/$index"
       index += 1
-      x
+      in.read(codec, n, path)
 
     private def advance(): Unit =
       try

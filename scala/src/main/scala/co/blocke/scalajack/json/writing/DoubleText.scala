@@ -9,7 +9,16 @@ package writing
   * interval of the reals that round to x is scaled to units of a power of ten with 126 bits of that power, and the candidates next to x are
   * tested against its ends.
   */
-private[writing] object DoubleText:
+private[json] object DoubleText:
+  /** The text as a String. */
+  def text(x: Double): String =
+    val buf = new Array[Byte](Room)
+    Bytes.latin1(buf, 0, put(buf, 0, x))
+
+  def text(x: Float): String =
+    val buf = new Array[Byte](Room)
+    Bytes.latin1(buf, 0, put(buf, 0, x))
+
   /** Room that `put` may need. */
   inline val Room = 32
 
