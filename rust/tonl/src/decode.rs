@@ -3,10 +3,12 @@
 use stele_json::{Event, Value};
 
 use crate::error::{Code, Error};
+use crate::json_sink::{JsonSink, non_finite};
 use crate::options::{DecodeOptions, Delimiter, NonFinite};
 use crate::reader::{self, Reader};
-use crate::sink::{JsonSink, NullSink, Sink, Stop, TreeSink, non_finite};
+use crate::sink::{NullSink, Sink, Stop};
 use crate::space::{self, Lines};
+use crate::tree::TreeSink;
 
 /// Reads a document. Strings without escapes borrow from the input; numbers get their canonical lexeme.
 ///
@@ -25,7 +27,7 @@ pub fn decode<'a>(input: &'a [u8], opts: &DecodeOptions) -> Result<Value<'a>, Er
         Ok(sink) => Ok(sink.finish()),
         Err(Stop::Error(error)) => Err(error),
         // a tree takes everything in any order
-        Err(Stop::Slow(reason)) => Err(Error::encoder(Code::Limit, reason)),
+        Err(Stop::Slow(code, reason)) => Err(Error::encoder(code, reason)),
     }
 }
 
@@ -48,7 +50,7 @@ pub fn to_json(input: &[u8], opts: &DecodeOptions) -> Result<Vec<u8>, Error> {
     match read(text, opts, JsonSink::new(out, opts.non_finite)) {
         Ok(sink) => Ok(sink.out),
         Err(Stop::Error(error)) => Err(error),
-        Err(Stop::Slow(_)) => tree_to_json(&decode(input, opts)?, opts.non_finite),
+        Err(Stop::Slow(..)) => tree_to_json(&decode(input, opts)?, opts.non_finite),
     }
 }
 
@@ -91,7 +93,7 @@ pub fn check(input: &[u8], opts: &DecodeOptions) -> Vec<Error> {
     let mut problems = match problems() {
         Ok(problems) => problems,
         Err(Stop::Error(error)) => vec![error],
-        Err(Stop::Slow(_)) => Vec::new(),
+        Err(Stop::Slow(..)) => Vec::new(),
     };
     // a block's count is known only behind the block
     problems.sort_by_key(|error| (error.line, error.column));
@@ -107,7 +109,7 @@ fn read<'t, S: Sink<'t>>(text: &'t str, opts: &DecodeOptions, sink: S) -> Result
 }
 
 /// The delimiter that the options give or ask to guess; `None` leaves it to the header.
-fn delimiter(text: &str, opts: &DecodeOptions) -> Option<u8> {
+pub(crate) fn delimiter(text: &str, opts: &DecodeOptions) -> Option<u8> {
     match opts.delimiter? {
         Delimiter::Auto => reader::guess_delimiter(Lines::new(text, 1)),
         given => given.byte(),
@@ -125,7 +127,7 @@ fn text_of<'t>(input: &'t [u8], opts: &DecodeOptions) -> Result<&'t str, Error> 
 }
 
 #[cold]
-fn not_utf8(input: &[u8], at: usize) -> Error {
+pub(crate) fn not_utf8(input: &[u8], at: usize) -> Error {
     let valid = &input[..at];
     let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
     let start = valid.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);

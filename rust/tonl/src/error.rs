@@ -72,8 +72,6 @@ codes! {
     Utf8 "E_UTF8",
     /// JSON input that is not RFC 8259, in `from_json`.
     Json "E_JSON",
-    /// The reader or writer of a stream failed.
-    Io "E_IO",
 }
 
 impl fmt::Display for Code {

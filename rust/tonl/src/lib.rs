@@ -23,7 +23,8 @@
 //!
 //! # Reading
 //!
-//! [`decode`] gives a tree whose strings borrow from the text, [`to_json`] JSON text, and [`check`] every problem of a text.
+//! [`decode`] gives a tree whose strings borrow from the text, [`to_json`] JSON text, [`stream_to_json`] the same from
+//! a stream in memory that does not grow with the number of rows, and [`check`] every problem of a text.
 //! Reading is lenient unless [`DecodeOptions::strict`] is set; all output of this crate passes strict mode.
 //!
 //! # Limits
@@ -34,10 +35,12 @@
 mod bytes;
 mod cells;
 mod decode;
+mod elements;
 mod encode;
 mod error;
 mod hints;
 mod inline;
+mod json_sink;
 mod layout;
 mod lexer;
 mod number;
@@ -45,9 +48,12 @@ mod options;
 mod order;
 mod quote;
 mod reader;
+mod rows;
 mod sink;
 mod space;
+mod stream;
 mod table;
+mod tree;
 mod writer;
 
 pub use decode::{check, decode, to_json};
@@ -57,3 +63,4 @@ pub use options::{
     DEFAULT_DEPTH, DecodeOptions, Delimiter, Dialect, EncodeOptions, Headers, KeyOrder, NonFinite, Root,
 };
 pub use stele_json::Value;
+pub use stream::{StreamError, stream_to_json};

@@ -135,10 +135,10 @@ impl Rules {
     #[inline]
     pub(crate) fn cell_form(&self, text: &str, traits: Traits, last: bool) -> (Form, bool) {
         // most cells: nothing in them asks for anything
-        if !self.needs_quotes(text, traits) && !(traits.backslash() && self.escapes_delimiter(text, last)) {
-            return (Form::Bare, true);
+        if self.needs_quotes(text, traits) || (traits.backslash() && self.escapes_delimiter(text, last)) {
+            return self.cell_form_slow(text, traits, last);
         }
-        self.cell_form_slow(text, traits, last)
+        (Form::Bare, true)
     }
 
     /// A backslash at the end would escape the delimiter behind it.
@@ -186,9 +186,10 @@ fn breaks_triple(text: &str, traits: Traits) -> bool {
 
 /// The part of `qOK` that does not depend on the place.
 fn quotes_keep(text: &str) -> bool {
-    (!number::special(text.as_bytes()) || number::keeps(text))
-        && !(text.starts_with('"') && text.ends_with('"'))
-        && !(space::edge(text) && !space::all_ws(text))
+    let retyped = number::special(text.as_bytes()) && !number::keeps(text);
+    let unquoted = text.starts_with('"') && text.ends_with('"');
+    let trimmed = space::edge(text) && !space::all_ws(text);
+    !retyped && !unquoted && !trimmed
 }
 
 /// Appends the string in this form.
@@ -305,10 +306,9 @@ fn holds_array_mark(key: &[u8]) -> bool {
 
 /// Can this name be a column of a table? (paragraph 4.4)
 pub(crate) fn column_legal(name: &str) -> bool {
-    !name.bytes().any(|byte| matches!(byte, b'"' | b'\n' | b'\r'))
-        && name != "__proto__"
-        && !space::has_line_separator(name.as_bytes())
-        && !(name.ends_with('\\') && column_quoted(name))
+    let bad_byte = name.bytes().any(|byte| matches!(byte, b'"' | b'\n' | b'\r'));
+    let hides_quote = name.ends_with('\\') && column_quoted(name);
+    !bad_byte && !hides_quote && name != "__proto__" && !space::has_line_separator(name.as_bytes())
 }
 
 /// Must a column name stand in quotes?

@@ -6,12 +6,11 @@
 
 use std::borrow::Cow;
 
-use crate::bytes;
 use crate::cells::{self, Cells, Scalar};
 use crate::error::{Code, Error, Fault, found};
-use crate::hints::{self, Hint};
 use crate::lexer::{self, Head, Header, Tail};
 use crate::options::DecodeOptions;
+use crate::rows::{Column, Unique};
 use crate::sink::{Sink, Stop};
 use crate::space::{self, Line};
 
@@ -27,9 +26,9 @@ pub(crate) struct Reader<S, C> {
     pub(crate) frames: Vec<Frame<C>>,
     long: Option<Long>,
     /// Lines of the whole text, counted when an index asks for it.
-    total_lines: Option<usize>,
+    pub(crate) total_lines: Option<usize>,
     /// Nulls put into gaps between indices, over the whole document.
-    gaps: usize,
+    pub(crate) gaps: usize,
     /// Collects errors instead of stopping at the first.
     errors: Option<Vec<Error>>,
 }
@@ -63,21 +62,6 @@ pub(crate) enum Body<C> {
     Ignored,
 }
 
-/// Do the columns of a table have different names?
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Unique {
-    Yes,
-    No,
-}
-
-/// A column of a table.
-pub(crate) struct Column<C> {
-    pub(crate) key: C,
-    /// The name itself, kept only when names are not unique.
-    pub(crate) name: Option<String>,
-    pub(crate) hint: Option<Hint>,
-}
-
 /// A triple-quoted string that goes on over lines.
 struct Long {
     key: String,
@@ -87,9 +71,6 @@ struct Long {
     /// Of the line's text.
     line: (usize, usize),
 }
-
-/// At most this many nulls per line of the text fill gaps, so that indices do not size memory.
-const GAPS_PER_LINE: usize = 4;
 
 impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
     pub(crate) fn new(mut sink: S, opts: &DecodeOptions, delimiter: Option<u8>) -> Result<Self, Stop> {
@@ -218,7 +199,13 @@ impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
     }
 
     /// Opens the block under a header line.
-    fn push(&mut self, line: &Line<'t>, body: Body<C>, declared: Option<&str>, pending: Option<Fault>) {
+    pub(crate) fn push(
+        &mut self,
+        line: &Line<'t>,
+        body: Body<C>,
+        declared: Option<&str>,
+        pending: Option<Fault>,
+    ) {
         let declared = declared.filter(|_| self.strict).map(count_of);
         let place = if self.strict || pending.is_some() { (line.number, line.column(0)) } else { (0, 0) };
         self.frames.push(Frame { floor: line.indent + 1, body, len: 0, place, declared, pending });
@@ -287,7 +274,7 @@ impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
     }
 
     /// A line that says nothing: skipped, an error in strict mode.
-    fn unclassified(&self, line: &Line<'t>, expected: &str) -> Result<(), Stop> {
+    pub(crate) fn unclassified(&self, line: &Line<'t>, expected: &str) -> Result<(), Stop> {
         if self.strict {
             return Err(fail(
                 line,
@@ -318,7 +305,12 @@ impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
     }
 
     /// The value that a head with a count, with columns or without a rest stands for.
-    fn container(&mut self, tail: &Tail<'t>, line: &Line<'t>, pending: Option<Fault>) -> Result<(), Stop> {
+    pub(crate) fn container(
+        &mut self,
+        tail: &Tail<'t>,
+        line: &Line<'t>,
+        pending: Option<Fault>,
+    ) -> Result<(), Stop> {
         self.check_depth(line)?;
         if tail.count.is_some_and(|digits| digits.len() > 16) {
             return Err(fail(
@@ -384,7 +376,7 @@ impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
         }
     }
 
-    fn inline_array(&mut self, tail: &Tail<'t>, line: &Line<'t>) -> Result<usize, Stop> {
+    pub(crate) fn inline_array(&mut self, tail: &Tail<'t>, line: &Line<'t>) -> Result<usize, Stop> {
         self.sink.begin_array()?;
         let len = self.cell_values(tail.rest, tail.rest_at, line)?;
         self.sink.end_array()?;
@@ -392,7 +384,7 @@ impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
     }
 
     /// Gives the cells of a text to the open array.
-    fn cell_values(&mut self, text: &'t str, at: usize, line: &Line<'t>) -> Result<usize, Stop> {
+    pub(crate) fn cell_values(&mut self, text: &'t str, at: usize, line: &Line<'t>) -> Result<usize, Stop> {
         let mut cells = Cells::new(text, self.delimiter);
         let mut len = 0;
         while let Some(cell) = cells.next().map_err(|fault| fail(line, fault.shifted(at)))? {
@@ -400,190 +392,6 @@ impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
             len += 1;
         }
         Ok(len)
-    }
-
-    pub(crate) fn columns(&self, text: &'t str) -> (Vec<Column<C>>, Unique) {
-        let columns = lexer::columns(text);
-        let mut names: Vec<&str> = columns.iter().map(|column| column.name.as_ref()).collect();
-        names.sort_unstable();
-        let unique = if names.windows(2).any(|pair| pair[0] == pair[1]) { Unique::No } else { Unique::Yes };
-        let columns = columns.into_iter().map(|column| Column {
-            name: (unique == Unique::No).then(|| column.name.clone().into_owned()),
-            key: self.sink.column(column.name),
-            hint: column.hint.map(Hint::parse),
-        });
-        (columns.collect(), unique)
-    }
-
-    fn row(&mut self, line: &Line<'t>) -> Result<(), Stop> {
-        if lexer::is_skipped(line.text) {
-            return Ok(());
-        }
-        let Some(Frame { body: Body::Rows(columns, unique), len, .. }) = self.frames.last_mut() else {
-            return Ok(());
-        };
-        let mut cells = Cells::new(line.text, self.delimiter);
-        let mut violated = None;
-        let mut idx = 0;
-        self.sink.begin_object(columns.len())?;
-        while let Some(cell) = cells.next().map_err(|fault| fail(line, fault))? {
-            if let Some(column) = columns.get(idx)
-                && !cell.is_missing()
-            {
-                let scalar = match column.hint {
-                    None => cell.infer(),
-                    Some(hint) => hints::coerce(cell, hint).unwrap_or_else(|fault| {
-                        // the row's text comes first: its quotes, its width, then the types of its cells
-                        violated.get_or_insert(fault);
-                        Scalar::Null
-                    }),
-                };
-                if !matches!(scalar, Scalar::Undefined) {
-                    if *unique == Unique::Yes {
-                        self.sink.column_key(&column.key)?;
-                    } else {
-                        self.sink.key(Cow::Owned(column.name.clone().unwrap_or_default()))?;
-                    }
-                    self.sink.scalar(scalar)?;
-                }
-            }
-            idx += 1;
-        }
-        self.sink.end_object()?;
-        *len += 1;
-        if self.strict && idx > columns.len() {
-            let message = format!("expected at most {} cells, found {idx}", columns.len());
-            return Err(fail(line, Fault::new(Code::RowWidth, 0, message)));
-        }
-        match violated {
-            Some(fault) => Err(fail(line, fault)),
-            None => Ok(()),
-        }
-    }
-
-    fn element(&mut self, line: &Line<'t>, whole: &str) -> Result<(), Stop> {
-        let text = line.text;
-        if lexer::is_skipped(text) {
-            return Ok(());
-        }
-        if let Some((digits, at)) = lexer::index(text) {
-            return match lexer::tail(&text[at..], at, true) {
-                Some(tail) => self.indexed(digits, &tail, line, whole),
-                None => self.unclassified(line, "an element `[i]: value`"),
-            };
-        }
-        if text.ends_with(':') {
-            let Some(head) = lexer::head(text).map_err(|fault| fail(line, fault))? else {
-                return self.unclassified(line, "an element");
-            };
-            self.grow(1);
-            return self.container(&head.tail, line, None);
-        }
-        let len = self.cell_values(text, 0, line)?;
-        self.grow(len);
-        Ok(())
-    }
-
-    fn grow(&mut self, by: usize) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.len += by;
-        }
-    }
-
-    /// `[i]` and its tail.
-    fn indexed(&mut self, digits: &str, tail: &Tail<'t>, line: &Line<'t>, whole: &str) -> Result<(), Stop> {
-        let pending = self.place(digits, line, whole)?;
-        if tail.count.is_some() || tail.columns.is_some() {
-            return self.container(tail, line, pending);
-        }
-        if tail.rest.is_empty() && line.text.ends_with(':') {
-            self.check_depth(line)?;
-            self.push(line, Body::Undecided, None, pending);
-            return Ok(());
-        }
-        let is_list = tail.rest.as_bytes().contains(&self.delimiter)
-            && !tail.rest.starts_with('"')
-            && !tail.rest.contains(':')
-            && !tail.rest.contains("\"\"\"");
-        if is_list {
-            self.check_depth(line)?;
-            self.inline_array(tail, line)?;
-        } else {
-            let scalar = cells::scalar(tail.rest).map_err(|fault| fail(line, fault.shifted(tail.rest_at)))?;
-            self.sink.scalar(scalar.defined())?;
-        }
-        match pending {
-            Some(fault) => Err(fail(line, fault)),
-            None => Ok(()),
-        }
-    }
-
-    /// Makes the next value the element of this index; what is wrong with the index counts after the value.
-    fn place(&mut self, digits: &str, line: &Line<'t>, whole: &str) -> Result<Option<Fault>, Stop> {
-        let len = self.frames.last().map_or(0, |frame| frame.len);
-        let index = digits.parse().unwrap_or(usize::MAX);
-        if index == len && index < line.number {
-            self.grow(1);
-            return Ok(None);
-        }
-        self.place_slow(index, len, line, whole)
-    }
-
-    #[cold]
-    fn place_slow(
-        &mut self,
-        index: usize,
-        len: usize,
-        line: &Line<'t>,
-        whole: &str,
-    ) -> Result<Option<Fault>, Stop> {
-        if self.strict && index != len {
-            self.grow(1);
-            return Ok(Some(Fault::new(Code::Index, 0, format!("expected index {len}, found {index}"))));
-        }
-        let lines = match index < line.number {
-            true => line.number,
-            false => *self.total_lines.get_or_insert_with(|| {
-                line.number.max(whole.bytes().filter(|&byte| byte == b'\n').count() + 1)
-            }),
-        };
-        let gap = index.saturating_sub(len);
-        if index >= lines || self.gaps + gap > lines.saturating_mul(GAPS_PER_LINE) {
-            self.grow(1);
-            let message = format!("expected an index below {lines}, the number of lines, found {index}");
-            return Ok(Some(Fault::new(Code::Index, 0, message)));
-        }
-        if index < len {
-            self.sink.overwrite(index)?;
-            return Ok(None);
-        }
-        for _ in 0..gap {
-            self.sink.scalar(Scalar::Null)?;
-        }
-        self.gaps += gap;
-        self.grow(gap + 1);
-        Ok(None)
-    }
-
-    /// `#schema` inside an object; other skipped lines mean nothing.
-    fn schema_header(&mut self, line: &Line<'t>) -> Result<(), Stop> {
-        let Some((name, columns)) = lexer::schema(line.text).filter(|_| self.frames.len() > 1) else {
-            return Ok(());
-        };
-        let doubled = self.sink.key(Cow::Borrowed(name))?;
-        self.sink.begin_array()?;
-        let columns = columns.split(',').map(space::trim).filter(|column| !column.is_empty()).map(|column| {
-            let (name, hint) = match column.split_once(':').filter(|(name, _)| !name.is_empty()) {
-                Some((name, hint)) => (space::trim(name), Some(space::trim(hint))),
-                None => (column, None),
-            };
-            let name = name.strip_suffix("[]").unwrap_or(name);
-            let hint = hint.filter(|hint| !matches!(*hint, "" | "array")).map(Hint::parse);
-            Column { key: self.sink.column(Cow::Borrowed(name)), name: Some(name.to_owned()), hint }
-        });
-        let columns = columns.collect();
-        self.push(line, Body::Schema(columns), None, (doubled && self.strict).then(duplicate));
-        Ok(())
     }
 }
 
@@ -620,7 +428,7 @@ fn wrong_count(declared: u64, len: usize) -> Fault {
 }
 
 #[cold]
-fn duplicate() -> Fault {
+pub(crate) fn duplicate() -> Fault {
     Fault::new(Code::DuplicateKey, 0, "expected a name that this object does not have yet")
 }
 
@@ -628,25 +436,4 @@ fn duplicate() -> Fault {
 #[cold]
 pub(crate) fn fail(line: &Line<'_>, fault: Fault) -> Stop {
     Stop::Error(Error::new(fault.code, line.number, line.column(fault.at), fault.message))
-}
-
-/// The end of a bare value of a one-line object that begins at `pos`: the next blank with a word and a colon behind it.
-pub(crate) fn bare_end(text: &str, mut pos: usize) -> usize {
-    let bytes = text.as_bytes();
-    let is_blank = |byte: &u8| *byte == b' ' || *byte == b'\t';
-    loop {
-        pos = bytes::find_any(bytes, pos, *b" \t");
-        if pos == bytes.len() {
-            return pos;
-        }
-        let word = pos + bytes[pos..].iter().take_while(|byte| is_blank(byte)).count();
-        let word_end = word
-            + bytes[word..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
-        let colon = word_end + bytes[word_end..].iter().take_while(|byte| is_blank(byte)).count();
-        if word_end > word && bytes.get(colon) == Some(&b':') {
-            return pos;
-        }
-        // the blanks behind the word may begin the next candidate
-        pos = word_end.max(word);
-    }
 }
