@@ -62,7 +62,7 @@ internal sealed partial class Emitter
         writer.Open($"private static void __Write{type.Id}(ref {Tonl}TonlWriter writer, {Metadata}TonlNames names, {type.Ref.Name} value)");
         foreach (var (member, index) in Canonical(type))
         {
-            var get = GetExpression(type, member, "value", false);
+            var get = ValueExpression(type, member);
             var kind = _types.TryGetValue(member.Type.Name, out var memberType) && member.Converter is null ? memberType.Kind : Model.TypeKind.Converted;
             if (kind == Model.TypeKind.Scalar && Direct.Contains(member.Type.Name))
             {
@@ -92,7 +92,7 @@ internal sealed partial class Emitter
         writer.Open($"private static bool __Row{type.Id}(ref {Tonl}TonlWriter writer, {type.Ref.Name} value)");
         foreach (var (member, index) in Canonical(type))
         {
-            var get = GetExpression(type, member, "value", false);
+            var get = ValueExpression(type, member);
             var kind = _types.TryGetValue(member.Type.Name, out var memberType) && member.Converter is null ? memberType.Kind : Model.TypeKind.Converted;
             if (kind == Model.TypeKind.Scalar && Direct.Contains(member.Type.Name))
             {
@@ -119,6 +119,10 @@ internal sealed partial class Emitter
         writer.Close();
         writer.Line();
     }
+
+    // a `dynamic` member would make the call dynamic, which a ref struct cannot take part in
+    private string ValueExpression(TypeSpec type, MemberSpec member) =>
+        (member.Type.Name == "object" ? "(object)" : "") + GetExpression(type, member, "value", false);
 
     /// <summary>The plan of a member: shared per type, or a field of its own where an attribute changes it.</summary>
     private string MemberPlanReference(TypeSpec type, MemberSpec member, int index) =>

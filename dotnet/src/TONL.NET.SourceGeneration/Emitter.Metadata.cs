@@ -27,7 +27,7 @@ internal sealed partial class Emitter
         writer.Line($"private {Tonl}TonlTypeInfo<{name}>? __info{type.Id};");
         writer.Line();
         writer.Line($"/// <summary>Metadata of <c>{XmlText(name)}</c>.</summary>");
-        writer.Line($"public {Tonl}TonlTypeInfo<{name}> {type.PropertyName} =>");
+        writer.Line($"public {Tonl}TonlTypeInfo<{name}> {Naming.Escape(type.PropertyName!)} =>");
         writer.Line($"    __info{type.Id} ?? global::System.Threading.Interlocked.CompareExchange(ref __info{type.Id}, __Info{type.Id}(), null) ?? __info{type.Id};");
         writer.Line();
         writer.Line($"private {Tonl}TonlTypeInfo<{name}> __Info{type.Id}() => new()");

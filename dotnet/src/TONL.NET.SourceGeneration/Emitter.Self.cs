@@ -35,7 +35,7 @@ internal sealed partial class Emitter
         writer.Line("/// <summary>The value as TONL text.</summary>");
         writer.Open($"public static string SerializeToString({name} value, {Tonl}TonlOptions? options = null)");
         EmitNullCheck(writer, type, "value");
-        writer.Line($"return {Tonl}TonlSerializer.SerializeToString<{name}>(value, Context.Default.{type.PropertyName}, options);");
+        writer.Line($"return {Tonl}TonlSerializer.SerializeToString<{name}>(value, Context.Default.{Naming.Escape(type.PropertyName!)}, options);");
         writer.Close();
         writer.Line();
         foreach (var (method, summary) in new[]

@@ -43,7 +43,7 @@ internal sealed partial class Emitter
         writer.Line("#nullable enable annotations");
         writer.Line("#nullable disable warnings");
         writer.Line("// obsolete and preview members are the user's choice; comments and hidden members are of no use here");
-        writer.Line("#pragma warning disable CS0612, CS0618, CS0108, CS0109, CS1591, CS0436, SYSLIB0050, SYSLIB0051");
+        writer.Line("#pragma warning disable CS0612, CS0618, CS0108, CS0109, CS0693, CS1591, CS0436, SYSLIB0050, SYSLIB0051");
         writer.Line();
         if (_context.Namespace is not null)
         {
@@ -143,7 +143,7 @@ internal sealed partial class Emitter
         foreach (var type in _context.Types.Where(t => t.PropertyName is not null))
         {
             writer.Open($"if (type == typeof({type.Ref.Name}))");
-            writer.Line($"return {type.PropertyName};");
+            writer.Line($"return {Naming.Escape(type.PropertyName!)};");
             writer.Close();
             writer.Line();
         }
