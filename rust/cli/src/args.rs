@@ -115,7 +115,7 @@ fn tonl_reading() -> Vec<Arg> {
     vec![
         flag("strict", "Refuse what the format calls an error only in strict mode"),
         number("max-input", "Longest text that is accepted, in UTF-16 units"),
-        value("dialect", "NAME", "Which TONL is read").value_parser(["auto", "standard", "tight"]),
+        value("dialect", "NAME", "Which TONL is read").value_parser(["auto", "profile", "tight"]),
     ]
 }
 

@@ -14,7 +14,7 @@ use crate::progress::Progress;
 /// Size of the read buffer; large enough that a system call per block costs nothing.
 const BLOCK: usize = 256 * 1024;
 
-/// Most bytes of one document that is read whole, after unpacking: a small gzip file can hold terabytes.
+/// Most bytes of one document that is read whole, after unpacking.
 const WHOLE_LIMIT: u64 = 8 << 30;
 
 /// One input of a command.
@@ -90,15 +90,7 @@ impl Source {
 
     /// All bytes of the source, unpacked.
     pub(crate) fn read_all(&self) -> Result<Vec<u8>, Failure> {
-        let mut reader = self.open()?;
-        let mut bytes = Vec::new();
-        let read = (&mut reader.inner).take(WHOLE_LIMIT).read_to_end(&mut bytes);
-        read.map_err(|e| Failure::io(&reader.label, &e))?;
-        if bytes.len() as u64 == WHOLE_LIMIT {
-            let message = format!("more than {WHOLE_LIMIT} bytes in one document");
-            return Err(Failure::refused(&reader.label, "E_LIMIT", message));
-        }
-        Ok(bytes)
+        self.open()?.read_rest()
     }
 }
 
@@ -106,6 +98,20 @@ impl Source {
 pub(crate) struct Reader {
     inner: Box<dyn BufRead>,
     pub(crate) label: String,
+}
+
+impl Reader {
+    /// All bytes from here on; the size of one document is limited, since a small packed file can hold terabytes.
+    pub(crate) fn read_rest(mut self) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        let read = (&mut self.inner).take(WHOLE_LIMIT).read_to_end(&mut bytes);
+        read.map_err(|e| Failure::io(&self.label, &e))?;
+        if bytes.len() as u64 == WHOLE_LIMIT {
+            let message = format!("more than {WHOLE_LIMIT} bytes in one document");
+            return Err(Failure::refused(&self.label, "E_LIMIT", message));
+        }
+        Ok(bytes)
+    }
 }
 
 impl Read for Reader {

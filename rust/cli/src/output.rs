@@ -104,6 +104,11 @@ impl Sink {
         self.writer.write_all(bytes).map_err(|e| Failure::io(&self.label, &e))
     }
 
+    /// Whether standard output is written to.
+    pub(crate) fn is_stdout(&self) -> bool {
+        matches!(self.writer.get_ref(), Raw::Stdout(_))
+    }
+
     /// The name for messages about errors met while writing through `Write`.
     pub(crate) fn label(&self) -> &str {
         &self.label

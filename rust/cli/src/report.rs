@@ -37,9 +37,20 @@ impl Problem {
     }
 
     /// Adds the place, with the source line when the source is at hand. Line 0 means "no place".
-    pub(crate) fn at(mut self, line: u64, column: u64, source: Option<&[u8]>) -> Self {
+    pub(crate) fn at(self, line: u64, column: u64, source: Option<&[u8]>) -> Self {
+        let text = source.and_then(|bytes| nth_line(bytes, line));
+        self.on_line(line, column, text)
+    }
+
+    /// Adds the place with the text of its line.
+    pub(crate) fn on_line(self, line: u64, column: u64, text: Option<&[u8]>) -> Self {
+        self.placed(line, column, text.map(|text| (text, byte_of_column(text, column))))
+    }
+
+    /// Adds the place with the text of its line, or a part that begins with the line, and the byte of the column in it.
+    pub(crate) fn placed(mut self, line: u64, column: u64, text: Option<(&[u8], usize)>) -> Self {
         if line > 0 {
-            let excerpt = source.and_then(|bytes| excerpt(bytes, line, column));
+            let excerpt = text.map(|(text, at)| excerpt(text, at));
             self.place = Some(Place { line, column, excerpt });
         }
         self
@@ -71,24 +82,49 @@ impl Problem {
     }
 }
 
-/// The window of line `line` around `column`: text with one cell per character, and the caret's cell.
-fn excerpt(source: &[u8], line: u64, column: u64) -> Option<(String, usize)> {
-    let bytes = nth_line(source, line)?;
-    let col = usize::try_from(column.max(1) - 1).ok()?;
-    let start = col.saturating_sub(WINDOW / 2);
-    let text = String::from_utf8_lossy(bytes);
+/// The window of a line around the byte `at`: text with one cell per character, and the caret's cell.
+/// Only what is shown is decoded: a minified document is one line of many megabytes.
+fn excerpt(line: &[u8], at: usize) -> (String, usize) {
+    let at = at.min(line.len());
+    let from = at.saturating_sub(2 * WINDOW);
+    let left = String::from_utf8_lossy(&line[from..at]).into_owned();
+    let right = String::from_utf8_lossy(&line[at..line.len().min(at + 4 * WINDOW)]).into_owned();
+    let left: Vec<char> = left.chars().collect();
+    let kept = &left[left.len().saturating_sub(WINDOW / 2)..];
+    let cut_left = from > 0 || kept.len() < left.len();
     let mut shown = String::new();
-    if start > 0 {
+    if cut_left {
         shown.push('…');
     }
-    let mut rest = text.chars().skip(start);
-    shown.extend(rest.by_ref().take(WINDOW).map(cell));
-    if rest.next().is_some() {
+    shown.extend(kept.iter().copied().map(cell));
+    let room = WINDOW - kept.len();
+    shown.extend(right.chars().take(room).map(cell));
+    if right.chars().nth(room).is_some() {
         shown.push('…');
     }
-    let caret = col - start + usize::from(start > 0);
-    let caret = caret.min(shown.chars().count());
-    Some((shown.trim_end().to_owned(), caret))
+    (shown.trim_end().to_owned(), kept.len() + usize::from(cut_left))
+}
+
+/// Where the character of a column (from 1) begins; bytes that are not UTF-8 count one each.
+fn byte_of_column(line: &[u8], column: u64) -> usize {
+    let mut left = column.saturating_sub(1);
+    let mut at = 0;
+    for chunk in line.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            if left == 0 {
+                return at;
+            }
+            left -= 1;
+            at += c.len_utf8();
+        }
+        let bad = (chunk.invalid().len() as u64).min(left);
+        at += bad as usize;
+        left -= bad;
+        if left == 0 {
+            return at;
+        }
+    }
+    line.len()
 }
 
 /// A character as one cell: control characters would move the caret or the terminal.
@@ -103,10 +139,7 @@ fn cell(c: char) -> char {
 /// Line `number` (from 1) without its line end; cut at LF only, as both formats count.
 fn nth_line(source: &[u8], number: u64) -> Option<&[u8]> {
     let index = usize::try_from(number.checked_sub(1)?).ok()?;
-    let line = source.split(|b| *b == b'\n').nth(index)?;
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    // a bound on the work for one excerpt: lines of many megabytes are legal
-    Some(line)
+    source.split(|b| *b == b'\n').nth(index)
 }
 
 /// When colour is used on standard error: 0 automatic, 1 always, 2 never.

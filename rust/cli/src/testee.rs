@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use clap::ArgMatches;
 use stele_json::{ErrorKind, Value};
+use tonl::{Code, DecodeOptions, EncodeOptions};
 
 use crate::args;
 use crate::failure::Failure;
@@ -183,10 +184,50 @@ fn input_of<'r>(request: &'r Value<'_>) -> Result<Cow<'r, [u8]>, String> {
 
 /// The operation of a name, with its options read once.
 fn operation<'o>(op: &str, input: &'o [u8], options: &Value<'_>) -> Option<Box<dyn FnMut() -> Outcome + 'o>> {
-    let _ = options;
-    match op {
-        "json_to_json" => Some(Box::new(move || json_to_json(input))),
-        _ => None,
+    let writing = EncodeOptions::from_json(options);
+    let reading = DecodeOptions::from_json(options);
+    let run: Box<dyn FnMut() -> Outcome + 'o> = match op {
+        "json_to_json" => Box::new(move || json_to_json(input)),
+        "json_to_tonl" => with_options(writing, move |opts| match tonl::from_json(input, opts) {
+            Ok(text) => Outcome::Output { text: text.into_bytes(), times: None },
+            Err(error) => tonl_error(error),
+        }),
+        "tonl_to_json" => with_options(reading, move |opts| match tonl::to_json(input, opts) {
+            Ok(text) => Outcome::Output { text, times: None },
+            Err(error) => tonl_error(error),
+        }),
+        "tonl_to_tonl" => {
+            let both = reading.and_then(|read| writing.map(|write| (read, write)));
+            with_options(both, move |(read, write)| match tonl::format(input, read, write) {
+                Ok(text) => Outcome::Output { text: text.into_bytes(), times: None },
+                Err(error) => tonl_error(error),
+            })
+        }
+        _ => return None,
+    };
+    Some(run)
+}
+
+/// The operation, or the error of its options each time.
+fn with_options<'o, T: 'o>(
+    options: Result<T, tonl::Error>,
+    mut run: impl FnMut(&T) -> Outcome + 'o,
+) -> Box<dyn FnMut() -> Outcome + 'o> {
+    match options {
+        Ok(options) => Box::new(move || run(&options)),
+        Err(error) => Box::new(move || tonl_error(error.clone())),
+    }
+}
+
+fn tonl_error(error: tonl::Error) -> Outcome {
+    if error.code == Code::Surrogate {
+        return Outcome::Skipped("lone-surrogates");
+    }
+    Outcome::Error {
+        code: Cow::Borrowed(error.code.as_str()),
+        line: error.line,
+        column: error.column,
+        message: error.message.into_owned(),
     }
 }
 

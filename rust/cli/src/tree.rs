@@ -87,15 +87,6 @@ impl Tree {
         }
     }
 
-    /// Number of values in the tree, itself included.
-    pub(crate) fn size(&self) -> usize {
-        match self {
-            Self::Array(elements) => 1 + elements.iter().map(Self::size).sum::<usize>(),
-            Self::Object(members) => 1 + members.iter().map(|(_, value)| value.size()).sum::<usize>(),
-            _ => 1,
-        }
-    }
-
     /// Minified JSON.
     pub(crate) fn to_json(&self) -> String {
         let mut out = Vec::new();
@@ -139,7 +130,7 @@ impl Tree {
 
 /// How JSON is read here: as deep as TONL goes, equal names kept for the caller to judge.
 pub(crate) fn reading() -> ReadOptions {
-    ReadOptions { max_depth: 500, duplicates: Duplicates::Keep, ..ReadOptions::default() }
+    ReadOptions { max_depth: tonl::DEFAULT_DEPTH, duplicates: Duplicates::Keep, ..ReadOptions::default() }
 }
 
 /// An error of the JSON reader as a refusal with source line and caret.

@@ -16,7 +16,6 @@ use crate::report::note;
 #[derive(Debug, Clone)]
 pub(crate) struct Testee {
     pub(crate) name: String,
-    pub(crate) title: String,
     pub(crate) build: Option<String>,
     pub(crate) start: Start,
     pub(crate) ops: Vec<String>,
@@ -36,7 +35,6 @@ impl Testee {
     fn from_command(command: &str) -> Self {
         Self {
             name: command.to_owned(),
-            title: command.to_owned(),
             build: None,
             start: Start::Shell(command.to_owned()),
             ops: OPS.map(str::to_owned).to_vec(),
@@ -92,7 +90,6 @@ fn parse(text: &str) -> Result<Vec<Testee>, String> {
             return Err(format!("testee {name}: named twice"));
         }
         testees.push(Testee {
-            title: text("title").unwrap_or(&name).to_owned(),
             build: text("build").map(str::to_owned),
             start: start_of(start),
             dialects: list("dialects")?,

@@ -1,0 +1,130 @@
+//! `stele format`: the same document in one layout, JSON as JSON and TONL as TONL.
+//!
+//! Step in the flow: bytes -> formatter -> bytes. JSON goes through in chunks, so memory does not grow with the
+//! input (except with `--sort-keys`), and neither numbers nor strings are decoded; TONL is read whole and written anew.
+
+use std::io::BufRead;
+
+use clap::ArgMatches;
+use stele_json::format::Formatter;
+use stele_json::{Pretty, WriteOptions};
+
+use super::each::{Plan, each};
+use super::encode::end_on_terminal;
+use super::load::{Format, format_of, line_failure, tonl_failure};
+use super::options;
+use crate::args;
+use crate::failure::Failure;
+use crate::input::{Reader, Source};
+use crate::output::Sink;
+use crate::tree::{json_failure, reading};
+
+/// Runs the command.
+pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
+    let layout = json_options(matches);
+    let plan = Plan { extension: None, joinable: true };
+    each(matches, &plan, |source, sink| {
+        let mut reader = source.open()?;
+        let start = reader.fill_buf().map_err(|e| Failure::io(&source.label(), &e))?;
+        match format_of(source, matches, start) {
+            Format::Json if layout.sort_keys => sorted(source, reader, &layout, sink),
+            Format::Json => streamed(source, reader, &layout, sink),
+            Format::Lines => lines(reader, &layout, sink),
+            Format::Tonl => tonl_text(source, reader, matches, sink),
+        }
+    })
+}
+
+fn json_options(matches: &ArgMatches) -> WriteOptions {
+    let mut layout = options::json_layout(!args::is_set(matches, "minify"));
+    layout.sort_keys = args::is_set(matches, "sort-keys");
+    if let (Some(pretty), Some(indent)) = (&mut layout.pretty, args::count(matches, "indent")) {
+        *pretty = Pretty { indent: " ".repeat(indent.min(16) as usize).into(), ..Pretty::default() };
+    }
+    layout
+}
+
+/// JSON in chunks.
+fn streamed(
+    source: &Source,
+    mut reader: Reader,
+    layout: &WriteOptions,
+    sink: &mut Sink,
+) -> Result<(), Failure> {
+    let mut opts = reading();
+    opts.max_bytes = usize::MAX;
+    let mut formatter = Formatter::new(&opts, layout);
+    let mut out = Vec::new();
+    loop {
+        let chunk = reader.fill_buf().map_err(|e| Failure::io(&source.label(), &e))?;
+        if chunk.is_empty() {
+            break;
+        }
+        let len = chunk.len();
+        out.clear();
+        let fed = formatter.feed(chunk, &mut out);
+        reader.consume(len);
+        fed.map_err(|error| at_source(&error, source))?;
+        sink.put(&out)?;
+    }
+    out.clear();
+    formatter.finish(&mut out).map_err(|error| at_source(&error, source))?;
+    out.push(b'\n');
+    sink.put(&out)
+}
+
+/// The text is gone when an error shows: it is read once more for the line that is shown, where that can be done.
+#[cold]
+fn at_source(error: &stele_json::Error, source: &Source) -> Failure {
+    let label = source.label();
+    match source {
+        Source::File(_) => match source.read_all() {
+            Ok(bytes) => json_failure(error, &label, &bytes),
+            Err(failure) => failure,
+        },
+        Source::Stdin => Failure::refused(&label, "E_JSON", error),
+    }
+}
+
+fn sorted(source: &Source, reader: Reader, layout: &WriteOptions, sink: &mut Sink) -> Result<(), Failure> {
+    let bytes = reader.read_rest()?;
+    let text = stele_json::format::format(&bytes, &reading(), layout);
+    let mut text = text.map_err(|error| json_failure(&error, &source.label(), &bytes))?;
+    text.push(b'\n');
+    sink.put(&text)
+}
+
+/// One document a line, each written on one line.
+fn lines(mut reader: Reader, layout: &WriteOptions, sink: &mut Sink) -> Result<(), Failure> {
+    let layout = WriteOptions { pretty: None, ..layout.clone() };
+    let opts = reading();
+    let mut line = Vec::new();
+    let mut number = 0;
+    loop {
+        line.clear();
+        let read = reader.read_until(b'\n', &mut line).map_err(|e| Failure::io(&reader.label, &e))?;
+        if read == 0 {
+            return Ok(());
+        }
+        number += 1;
+        while matches!(line.last(), Some(b'\n' | b'\r')) {
+            line.pop();
+        }
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let text = stele_json::format::format(&line, &opts, &layout);
+        let mut text = text.map_err(|error| line_failure(&error, &reader.label, number, &line))?;
+        text.push(b'\n');
+        sink.put(&text)?;
+    }
+}
+
+fn tonl_text(source: &Source, reader: Reader, matches: &ArgMatches, sink: &mut Sink) -> Result<(), Failure> {
+    let bytes = reader.read_rest()?;
+    let (read, write) = (options::decoding(matches)?, options::encoding(matches)?);
+    let text = tonl::format(&bytes, &read, &write);
+    let text = text.map_err(|error| tonl_failure(&error, &source.label(), Some(&bytes)))?;
+    sink.put(text.as_bytes())?;
+    end_on_terminal(sink)
+}
