@@ -1,0 +1,136 @@
+//! A tree in which every number has been made a double, a machine integer or a big integer: what the second column
+//! of the tables measures, and what `serde_json::Value` is. Built from the library's events, printed with its writer.
+
+use std::borrow::Cow;
+
+use stele_json::{Error, ErrorKind, Numeral, ReadOptions, Sink, Str, WriteOptions, Writer, read_into};
+
+/// A value with numbers in machine form.
+pub(crate) enum Tree<'a> {
+    Null,
+    Bool(bool),
+    Int(i64),
+    UInt(u64),
+    Big(&'a str),
+    Double(f64),
+    String(Cow<'a, str>),
+    Array(Vec<Tree<'a>>),
+    Object(Vec<(Cow<'a, str>, Tree<'a>)>),
+}
+
+/// Reads a text into a tree.
+pub(crate) fn read(input: &[u8]) -> Result<Tree<'_>, Error> {
+    let mut sink = TreeSink::default();
+    read_into(input, &ReadOptions::default(), &mut sink)?;
+    Ok(sink.values.pop().unwrap_or(Tree::Null))
+}
+
+/// Prints a tree compactly.
+pub(crate) fn print(tree: &Tree<'_>) -> Vec<u8> {
+    let opts = WriteOptions { floats: stele_json::FloatLayout::Point, ..WriteOptions::default() };
+    let mut writer = Writer::new(Vec::with_capacity(128), &opts);
+    write(&mut writer, tree);
+    writer.finish()
+}
+
+fn write(writer: &mut Writer<'_>, tree: &Tree<'_>) {
+    match tree {
+        Tree::Null => writer.null(),
+        Tree::Bool(bool) => writer.bool(*bool),
+        Tree::Int(int) => writer.i64(*int),
+        Tree::UInt(int) => writer.u64(*int),
+        Tree::Big(lexeme) => writer.lexeme(lexeme),
+        Tree::Double(double) => writer.f64(*double),
+        Tree::String(text) => writer.string(text),
+        Tree::Array(elements) => {
+            writer.begin_array();
+            elements.iter().for_each(|element| write(writer, element));
+            writer.end_array();
+        }
+        Tree::Object(members) => {
+            writer.begin_object();
+            for (key, value) in members {
+                writer.key(key);
+                write(writer, value);
+            }
+            writer.end_object();
+        }
+    }
+}
+
+#[derive(Default)]
+struct TreeSink<'a> {
+    values: Vec<Tree<'a>>,
+    keys: Vec<Cow<'a, str>>,
+    open: Vec<(usize, usize)>,
+}
+
+fn text<'a>(string: Str<'a, '_>) -> Cow<'a, str> {
+    match string {
+        Str::Input(text, _) => Cow::Borrowed(text),
+        other => Cow::Owned(other.as_str().unwrap_or_default().to_owned()),
+    }
+}
+
+impl<'a> Sink<'a> for TreeSink<'a> {
+    #[inline]
+    fn null(&mut self) -> Result<(), ErrorKind> {
+        self.values.push(Tree::Null);
+        Ok(())
+    }
+    #[inline]
+    fn bool(&mut self, value: bool) -> Result<(), ErrorKind> {
+        self.values.push(Tree::Bool(value));
+        Ok(())
+    }
+    #[inline]
+    fn number(&mut self, numeral: &Numeral<'a>) -> Result<(), ErrorKind> {
+        self.values.push(if !numeral.is_integer() {
+            Tree::Double(numeral.to_f64())
+        } else if let Some(int) = numeral.as_i64() {
+            Tree::Int(int)
+        } else if let Some(int) = numeral.as_u64() {
+            Tree::UInt(int)
+        } else if numeral.lexeme() == "-0" {
+            Tree::Double(-0.0)
+        } else {
+            Tree::Big(numeral.lexeme())
+        });
+        Ok(())
+    }
+    #[inline]
+    fn string(&mut self, string: Str<'a, '_>) -> Result<(), ErrorKind> {
+        self.values.push(Tree::String(text(string)));
+        Ok(())
+    }
+    #[inline]
+    fn begin_array(&mut self) -> Result<(), ErrorKind> {
+        self.open.push((self.values.len(), 0));
+        Ok(())
+    }
+    #[inline]
+    fn end_array(&mut self) -> Result<(), ErrorKind> {
+        let (values, _) = self.open.pop().unwrap_or_default();
+        let elements: Vec<Tree<'a>> = self.values.drain(values..).collect();
+        self.values.push(Tree::Array(elements));
+        Ok(())
+    }
+    #[inline]
+    fn begin_object(&mut self) -> Result<(), ErrorKind> {
+        self.open.push((self.values.len(), self.keys.len()));
+        Ok(())
+    }
+    #[inline]
+    fn key(&mut self, key: Str<'a, '_>) -> Result<(), ErrorKind> {
+        self.keys.push(text(key));
+        Ok(())
+    }
+    #[inline]
+    fn end_object(&mut self) -> Result<(), ErrorKind> {
+        let (values, keys) = self.open.pop().unwrap_or_default();
+        let members: Vec<(Cow<'a, str>, Tree<'a>)> =
+            self.keys.drain(keys..).zip(self.values.drain(values..)).collect();
+        self.values.push(Tree::Object(members));
+        Ok(())
+    }
+}
