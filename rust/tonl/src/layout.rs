@@ -158,7 +158,7 @@ impl<'v, 'a> Writer<'_, 'v, 'a> {
             self.out.push(b':');
             self.end_line();
             self.pad(level + 1);
-            self.value_line(&elements[0], &cells);
+            self.value_line(elements, &cells);
             self.end_line();
             return;
         }
@@ -175,11 +175,11 @@ impl<'v, 'a> Writer<'_, 'v, 'a> {
     }
 
     /// The cells of a value line: a blank first string must be triple, or the line would look empty.
-    fn value_line(&mut self, first: &Value<'_>, cells: &[u8]) {
-        match first.as_str().filter(|text| space::all_ws(text)) {
+    fn value_line(&mut self, elements: &[Value<'_>], cells: &[u8]) {
+        match elements[0].as_str().filter(|text| space::all_ws(text)) {
             Some(text) => {
                 let mut written = Vec::new();
-                let (form, _) = self.rules.cell_form(text, self.rules.traits(text), false);
+                let (form, _) = self.rules.cell_form(text, self.rules.traits(text), elements.len() == 1);
                 quote::write(text, form, &mut written);
                 quote::write(text, Form::Triple, &mut self.out);
                 self.out.extend_from_slice(&cells[written.len()..]);

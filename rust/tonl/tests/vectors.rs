@@ -1,34 +1,10 @@
 //! The vectors of `spec/vectors/tonl`: every case by every entry that can take it.
 
-use std::fs;
-use std::path::PathBuf;
+mod common;
 
+use common::{cases, text};
 use stele_json::{Value, equivalent, from_slice};
 use tonl::{DecodeOptions, EncodeOptions, check, decode, encode, from_json, to_json};
-
-/// The cases of the files of a folder whose names begin with this.
-fn cases(folder: &str, prefix: &str) -> Vec<Value<'static>> {
-    let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../spec/vectors").join(folder);
-    let mut paths: Vec<_> = fs::read_dir(&dir)
-        .expect("the folder of vectors")
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    paths.retain(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix)));
-    paths.sort();
-    let mut cases = Vec::new();
-    for path in paths {
-        let text = fs::read(&path).expect("a vector file");
-        let Value::Array(list) = from_slice(&text).expect("JSON").into_owned() else {
-            panic!("{path:?}: not a list")
-        };
-        cases.extend(list.into_vec());
-    }
-    cases
-}
-
-fn text<'v>(case: &'v Value<'_>, name: &str) -> &'v str {
-    case.get(name).and_then(Value::as_str).unwrap_or_else(|| panic!("no `{name}` in {case}"))
-}
 
 fn decode_options(case: &Value<'_>) -> DecodeOptions {
     DecodeOptions::from_json(&case["options"]).expect("options")

@@ -1,0 +1,137 @@
+//! The JavaScript model of the format against this crate, where node and the model are at hand: same bytes out, same
+//! values and errors in, on random values and damaged texts.
+
+mod common;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use common::{Random, damaged, long, options, options_json, root, skipped, value};
+use stele_json::{Object, Value, equivalent, from_slice, to_string};
+use tonl::{DecodeOptions, EncodeOptions, decode, encode};
+
+/// Answers of the model, or `None` when it cannot run here.
+fn ask(requests: &[Value<'_>]) -> Option<Vec<Value<'static>>> {
+    let model = root().join("../shared/tools/tonl-model");
+    if !model.join("profile.mjs").exists() {
+        return None;
+    }
+    let driver = root().join("rust/tonl/tests/model_driver.mjs");
+    let mut node = Command::new("node")
+        .arg(driver)
+        .env("STELE_MODEL", model.canonicalize().ok()?)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .ok()?;
+    let mut input = node.stdin.take()?;
+    let lines: String = requests.iter().map(|request| to_string(request) + "\n").collect();
+    let writing = std::thread::spawn(move || input.write_all(lines.as_bytes()));
+    let output = node.wait_with_output().ok()?;
+    writing.join().ok()?.ok()?;
+    let answers = String::from_utf8(output.stdout).expect("UTF-8");
+    Some(answers.lines().map(|line| from_slice(line.as_bytes()).expect("JSON").into_owned()).collect())
+}
+
+fn request(name: &'static str, text: &str, options: Value<'static>) -> Value<'static> {
+    let mut object = Object::new();
+    object.push(name, text.to_owned());
+    object.push("options", options);
+    Value::Object(object)
+}
+
+fn runs() -> u64 {
+    if long() { 200_000 } else { 3_000 }
+}
+
+#[test]
+fn texts_equal_those_of_the_model() {
+    let cases: Vec<_> = (0..runs())
+        .map(|seed| {
+            let mut random = Random::new(seed + 1_000_000);
+            let size = 1 + random.below(40);
+            let (value, opts) = (value(&mut random, size), options(&mut random));
+            let text = encode(&value, &opts).expect("encodes");
+            (seed, request("json", &to_string(&value), options_json(&opts)), text)
+        })
+        .collect();
+    let Some(answers) = ask(&cases.iter().map(|(_, request, _)| request.clone()).collect::<Vec<_>>()) else {
+        return skipped("texts_equal_those_of_the_model", "no node, or no model beside the repository");
+    };
+    assert_eq!(answers.len(), cases.len());
+    for ((seed, request, text), answer) in cases.iter().zip(&answers) {
+        assert_eq!(
+            answer["output"].as_str(),
+            Some(text.as_str()),
+            "seed {seed}: {request}\n{text}\n{answer}"
+        );
+    }
+}
+
+/// Where the model leaves the specification, or is undefined; decided in favour of the text of the specification.
+fn undecided(text: &str, answer: &str) -> bool {
+    // its columns count UTF-16 units, and only from the first character that is no SP or TAB
+    let is_odd = |c: char| {
+        c as u32 > 0xFFFF || (c.is_whitespace() && !c.is_ascii()) || c == '\u{feff}' || c == '\u{b}'
+    };
+    if answer.starts_with("E_") && text.contains(is_odd) {
+        return true;
+    }
+    // a continued string whose lines stand further left than its block: the model reads those lines again
+    (text.contains("\"\"\"") && text.contains('\n') && !answer.starts_with("E_"))
+        // the model fails with an exception of the host
+        || answer.starts_with("crash")
+}
+
+#[test]
+fn damaged_texts_are_read_as_by_the_model() {
+    let cases: Vec<_> = (0..runs())
+        .map(|seed| {
+            let mut random = Random::new(seed + 2_000_000);
+            let size = 1 + random.below(25);
+            let (value, opts) = (value(&mut random, size), options(&mut random));
+            let mut text = encode(&value, &opts).expect("encodes");
+            for _ in 0..random.below(3) {
+                text = damaged(&mut random, &text);
+            }
+            let opts = DecodeOptions { strict: random.one_in(2), ..DecodeOptions::default() };
+            let mut object = Object::new();
+            object.push("strict", opts.strict);
+            (seed, request("tonl", &text, Value::Object(object)), text, opts)
+        })
+        .collect();
+    let Some(answers) = ask(&cases.iter().map(|case| case.1.clone()).collect::<Vec<_>>()) else {
+        return skipped(
+            "damaged_texts_are_read_as_by_the_model",
+            "no node, or no model beside the repository",
+        );
+    };
+    let mut differences = Vec::new();
+    let mut errors = 0;
+    for ((seed, _, text, opts), answer) in cases.iter().zip(&answers) {
+        let ours = decode(text.as_bytes(), opts);
+        let same = match (&ours, answer["output"].as_str()) {
+            (Ok(ours), Some(theirs)) => {
+                from_slice(theirs.as_bytes()).is_ok_and(|theirs| equivalent(ours, &theirs))
+            }
+            (Err(error), None) => {
+                errors += 1;
+                answer["error"].as_str() == Some(&format!("{} {}:{}", error.code, error.line, error.column))
+            }
+            _ => false,
+        };
+        let theirs = answer["error"].as_str().or(answer["output"].as_str()).unwrap_or_default();
+        let surrogate = ours.as_ref().is_err_and(|error| error.code == tonl::Code::Surrogate);
+        let non_finite = theirs.contains("NaN") || theirs.contains("Infinity");
+        if !same && !surrogate && !non_finite && !undecided(text, theirs) {
+            differences.push(format!(
+                "seed {seed} strict {}: ours {ours:?}, the model {theirs}\n{text}",
+                opts.strict
+            ));
+        }
+    }
+    assert!(errors > cases.len() / 20, "{errors}");
+    let count = differences.len();
+    assert!(count == 0, "{count} differences\n{}", differences[..count.min(6)].join("\n\n"));
+    let _ = EncodeOptions::default();
+}
