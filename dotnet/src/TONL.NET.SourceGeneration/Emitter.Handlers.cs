@@ -23,20 +23,17 @@ internal sealed partial class Emitter
         && type.Callbacks == Callbacks.None
         && type.Members.All(m => m is { IsExtensionData: false, IgnoreCondition: null or 0 });
 
-    /// <summary>Whether straight-line reading is possible.</summary>
-    private static bool CanReadStraight(TypeSpec type) =>
-        type.EmitRead
-        && type.Callbacks == Callbacks.None
-        && type.Parameters is not null
-        && type.Parameters.All(p => p.MemberName is not null)
-        && type.Members.All(m => !m.IsExtensionData && (!m.IsField || m.IsIncluded || type.IsTuple));
-
     private void EmitHandlerReferences(SourceWriter writer, TypeSpec type)
     {
         if (CanWriteStraight(type))
         {
             writer.Line($"WriteMembers = static (ref {Tonl}TonlWriter writer, {Metadata}TonlNames names, {type.Ref.Name} value) => __Write{type.Id}(ref writer, names, value),");
             writer.Line($"WriteRow = static (ref {Tonl}TonlWriter writer, {type.Ref.Name} value) => __Row{type.Id}(ref writer, value),");
+        }
+
+        if (CanReadStraight(type))
+        {
+            writer.Line($"Read = static (ref {Tonl}TonlReader reader, {Metadata}TonlNames names) => __Read{type.Id}(ref reader, names),");
         }
     }
 
@@ -46,6 +43,11 @@ internal sealed partial class Emitter
         {
             EmitWriteMembers(writer, type);
             EmitWriteRow(writer, type);
+        }
+
+        if (CanReadStraight(type))
+        {
+            EmitRead(writer, type);
         }
     }
 

@@ -119,12 +119,14 @@ internal sealed partial class Emitter
                 return $"{Metadata}TonlPlans.Enum<{name}>({Bool(type.EnumByName)})";
             case Model.TypeKind.Array:
                 return $"{Metadata}TonlPlans.Array<{type.Element!.Name}>({LazyPlan(type.Element)})";
+            case Model.TypeKind.Collection when type.Walk == WalkKind.List:
+                return $"{Metadata}TonlPlans.List<{type.Element!.Name}>({LazyPlan(type.Element)})";
             case Model.TypeKind.Collection:
                 return $"{Metadata}TonlPlans.Collection<{name}, {type.Element!.Name}>({LazyPlan(type.Element)}, {CreateLambda(type)})";
             case Model.TypeKind.Dictionary:
                 return $"{Metadata}TonlPlans.Dictionary<{name}, {type.Key!.Name}, {type.Element!.Name}>({LazyPlan(type.Key)}, {LazyPlan(type.Element)}, {CreateLambda(type)})";
             case Model.TypeKind.Converted:
-                return $"{Metadata}TonlPlans.Converted<{name}>(static () => new {type.Converter!.Name}())";
+                return $"{Metadata}TonlPlans.Converter<{name}>(static () => new {type.Converter!.Name}())";
             default:
                 return $"{Metadata}TonlPlans.Object<{name}>(__Object{type.Id}())";
         }
@@ -300,7 +302,7 @@ internal sealed partial class Emitter
     {
         if (member.Converter is not null)
         {
-            return $"{Metadata}TonlPlans.Converted<{member.Type.Name}>(static () => new {member.Converter.Name}())";
+            return $"{Metadata}TonlPlans.Converter<{member.Type.Name}>(static () => new {member.Converter.Name}())";
         }
 
         var type = _types[member.Type.Name];

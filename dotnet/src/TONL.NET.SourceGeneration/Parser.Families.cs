@@ -37,7 +37,7 @@ internal static class Families
         "System.Collections.IDictionary", "System.Collections.ArrayList", "System.Collections.Hashtable",
     };
 
-    // Text of the lambda's body: `items` is a List<T> of elements or of pairs, {T} the type itself, {E} element, {K} key.
+    // Text of the lambda's body: `items` is a List<T> of elements, {T} the type itself, {E} element, {K} key.
     private static readonly Dictionary<string, string> Sequences = new()
     {
         ["System.Collections.Generic.List"] = "items",
@@ -72,19 +72,20 @@ internal static class Families
         ["System.Collections.Frozen.FrozenSet"] = "global::System.Collections.Frozen.FrozenSet.ToFrozenSet<{E}>(items)",
     };
 
+    // `items` may hold a key twice, the last one wins: the pairs go through `made`, a Dictionary
     private static readonly Dictionary<string, string> Maps = new()
     {
-        ["System.Collections.Generic.Dictionary"] = "items",
-        ["System.Collections.Generic.IDictionary"] = "items",
-        ["System.Collections.Generic.IReadOnlyDictionary"] = "items",
-        ["System.Collections.Generic.SortedDictionary"] = "new {T}(items)",
-        ["System.Collections.Generic.SortedList"] = "new {T}(items)",
-        ["System.Collections.Concurrent.ConcurrentDictionary"] = "new {T}(items)",
-        ["System.Collections.ObjectModel.ReadOnlyDictionary"] = "new {T}(items)",
-        ["System.Collections.Immutable.ImmutableDictionary"] = "global::System.Collections.Immutable.ImmutableDictionary.CreateRange<{K}, {E}>(items)",
-        ["System.Collections.Immutable.IImmutableDictionary"] = "global::System.Collections.Immutable.ImmutableDictionary.CreateRange<{K}, {E}>(items)",
-        ["System.Collections.Immutable.ImmutableSortedDictionary"] = "global::System.Collections.Immutable.ImmutableSortedDictionary.CreateRange<{K}, {E}>(items)",
-        ["System.Collections.Frozen.FrozenDictionary"] = "global::System.Collections.Frozen.FrozenDictionary.ToFrozenDictionary<{K}, {E}>(items)",
+        ["System.Collections.Generic.Dictionary"] = "made",
+        ["System.Collections.Generic.IDictionary"] = "made",
+        ["System.Collections.Generic.IReadOnlyDictionary"] = "made",
+        ["System.Collections.Generic.SortedDictionary"] = "new {T}(made)",
+        ["System.Collections.Generic.SortedList"] = "new {T}(made)",
+        ["System.Collections.Concurrent.ConcurrentDictionary"] = "new {T}(made)",
+        ["System.Collections.ObjectModel.ReadOnlyDictionary"] = "new {T}(made)",
+        ["System.Collections.Immutable.ImmutableDictionary"] = "global::System.Collections.Immutable.ImmutableDictionary.CreateRange<{K}, {E}>(made)",
+        ["System.Collections.Immutable.IImmutableDictionary"] = "global::System.Collections.Immutable.ImmutableDictionary.CreateRange<{K}, {E}>(made)",
+        ["System.Collections.Immutable.ImmutableSortedDictionary"] = "global::System.Collections.Immutable.ImmutableSortedDictionary.CreateRange<{K}, {E}>(made)",
+        ["System.Collections.Frozen.FrozenDictionary"] = "global::System.Collections.Frozen.FrozenDictionary.ToFrozenDictionary<{K}, {E}>(made)",
     };
 
     /// <summary>Family of a type, or null when it cannot be serialized at all.</summary>
@@ -188,7 +189,7 @@ internal static class Families
             var key = map.TypeArguments[0];
             var value = map.TypeArguments[1];
             var create = Maps.TryGetValue(name, out var known) && type.IsGenericType
-                ? known
+                ? MakeDictionary + "return " + known + "; }"
                 : HasPublicDefaultConstructor(type) ? "TONL:fill" : null;
             return new Family(Model.TypeKind.Dictionary, value, key, Create: Fill(create, self, value, key));
         }
@@ -204,6 +205,9 @@ internal static class Families
 
         return null;
     }
+
+    private const string MakeDictionary =
+        "{ var made = new global::System.Collections.Generic.Dictionary<{K}, {E}>(items.Count); foreach (var item in items) { made[item.Key] = item.Value; } ";
 
     private static string? Fill(string? pattern, string self, ITypeSymbol element, ITypeSymbol? key) => pattern switch
     {
