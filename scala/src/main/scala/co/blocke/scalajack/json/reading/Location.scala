@@ -62,7 +62,9 @@ object Location:
     val steps = ArrayBuffer.empty[Step]
     var p = from
     while p < to do
-      buf(p) match
+      val b = buf(p)
+      if steps.nonEmpty && b > ' ' && b != ':' && b != ',' then steps.last.touched()
+      b match
         case '{' => steps += Step(isObject = true)
         case '[' => steps += Step(isObject = false)
         case '}' | ']' if steps.nonEmpty => steps.remove(steps.length - 1)
@@ -70,10 +72,12 @@ object Location:
         case '"' =>
           val close = stringEnd(buf, p, to)
           if steps.nonEmpty && steps.last.wantsName && close < to then
-            steps.last.name = nameOf(buf, p, close)
+            steps.last.named(nameOf(buf, p, close))
           p = close
         case _ => ()
       p += 1
+    // what is said at the end of an object is said of the object
+    if steps.nonEmpty && to < buf.length && buf(to) == '}' then steps.last.closed()
     val sb = StringBuilder()
     steps.foreach(_.render(sb))
     sb.result()
@@ -91,10 +95,19 @@ object Location:
 
   /** One open container: the index or the name that is being read. */
   private final class Step(isObject: Boolean):
-    var name: String | Null = null
+    private var name: String | Null = null
     private var index = 0
+    private var hasValue = false
 
     def wantsName: Boolean = isObject && name == null
+
+    def named(s: String): Unit =
+      name = s
+      hasValue = false
+
+    def touched(): Unit = hasValue = true
+
+    def closed(): Unit = if hasValue then name = null
 
     def next(): Unit =
       name = null
