@@ -107,6 +107,16 @@ abstract class Fields extends SourceBase:
   /** Takes a name and the colon; the hash of the name ([[FieldWords.hash]]). */
   final def fieldName(): Int =
     if peek() != '"' then failFound("Expected object field name or '}' but found")
+    val h = hashHere()
+    colon()
+    h
+
+  /** Takes a string value; its hash, for `nameIs` and `nameText`: names of enums and type hints are compared without making a String. */
+  final def textHash(): Int =
+    if peek() != '"' then failFound("Expected a String value but got")
+    hashHere()
+
+  private def hashHere(): Int =
     nameAt = at
     var p = at + 1
     val buf = this.buf
@@ -121,17 +131,15 @@ abstract class Fields extends SourceBase:
       nameFrom = at + 1
       nameTo = p
       at = p + 1
-      colon()
       h
-    else fieldNameSlow()
+    else hashSlow()
 
   /** Names with escapes or beyond ASCII. */
-  private def fieldNameSlow(): Int =
+  private def hashSlow(): Int =
     val bytes = requiredString().getBytes(java.nio.charset.StandardCharsets.UTF_8)
     nameBuf = bytes
     nameFrom = 0
     nameTo = bytes.length
-    colon()
     FieldWords.hash(bytes)
 
   /** A string that is not null, at its quote. */

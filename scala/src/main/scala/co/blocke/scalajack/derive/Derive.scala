@@ -1,0 +1,118 @@
+package co.blocke.scalajack
+package derive
+
+import json.{JsonCodec, JsonSettings}
+import json.reading.JsonSource
+import json.writing.JsonOutput
+import scala.quoted.*
+
+/** Entry of the derivation, called by the inline methods of ScalaJack: type and settings in, the code of a codec out.
+  *
+  * {{{
+  * val table1 = ...                                     // what the codec needs besides its code, seldom anything
+  * new DerivedCodec[T](settings) {
+  *   def encodeValue(x, out) = { def writeT(x, out) = ...; out.beginValue(); writeT(x, out); out.endValue() }
+  *   def decodeValue(in)     = { def readT(in) = ...; readT(in) }
+  * }
+  * }}}
+  */
+private[scalajack] object Derive:
+  def scalaJack[T: Type](cfg: Expr[SJConfig])(using Quotes): Expr[ScalaJack[T]] = shared[T](ConfigEval(cfg))
+
+  def scalaJackDefault[T: Type](using Quotes): Expr[ScalaJack[T]] = shared[T](ConfigValues())
+
+  def codec[T: Type](using Quotes): Expr[JsonCodec[T]] = Derivation[T](ConfigValues())._1
+
+  /** One codec for each place in the program where it is made: the closure captures nothing, so the JVM makes one object of it, and that
+    * object's class is the key. A codec that holds a local given or an outer instance is made anew each time.
+    */
+  private def shared[T: Type](cfg: ConfigValues)(using Quotes): Expr[ScalaJack[T]] =
+    val (code, closed) = Derivation[T](cfg)
+    if closed then '{ ScalaJack.shared[T](() => ScalaJack.of[T]($code)) }
+    else '{ ScalaJack.of[T]($code) }
+
+private[scalajack] object Derivation:
+  /** The codec, and whether it depends on nothing but static definitions. */
+  def apply[T: Type](cfg: ConfigValues)(using quotes: Quotes): (Expr[JsonCodec[T]], Boolean) =
+    val d = new Derivation(cfg, quotes.reflect.TypeRepr.of[T])(using quotes)
+    d.codec[T]
+
+private[scalajack] final class Derivation(val cfg: ConfigValues, rootType: Any)(implicit val q: Quotes) extends WriteColl, ReadColl:
+  import q.reflect.*
+
+  lazy val root: TypeRepr = rootType.asInstanceOf[TypeRepr]
+
+  def codec[T: Type]: (Expr[JsonCodec[T]], Boolean) =
+    // the root itself is never looked up as a given that is being defined by this very call
+    val made = '{
+      new support.DerivedCodec[T](${ settings }) {
+        def encodeValue(x: T, out: JsonOutput): Unit = ${ encodeBody[T]('x, 'out) }
+        def decodeValue(in: JsonSource): T = ${ decodeBody[T]('in) }
+      }
+    }
+    val all = allTables
+    val whole = if all.isEmpty then made else Block(all, made.asTerm).asExprOf[JsonCodec[T]]
+    (whole, isClosed(whole.asTerm))
+
+  private def here(using inner: Quotes): Symbol = inner.reflect.Symbol.spliceOwner.asInstanceOf[Symbol]
+
+  private def encodeBody[T: Type](x: Expr[T], out: Expr[JsonOutput])(using inner: Quotes): Expr[Unit] =
+    home = here
+    owner = home
+    roomUnknown()
+    val o = out.asTerm.asInstanceOf[Term]
+    val body = write(root, x.asTerm.asInstanceOf[Term], o)
+    val stats = List('{ $out.beginValue() }.asTerm, body, '{ $out.endValue() }.asTerm)
+    Block(takeMethods() ++ stats.init, stats.last).asExprOf[Unit]
+
+  private def decodeBody[T: Type](in: Expr[JsonSource])(using inner: Quotes): Expr[T] =
+    home = here
+    owner = home
+    val body = cast(read(root, in.asTerm.asInstanceOf[Term]), TypeRepr.of[T])
+    Block(takeMethods(), body).asExprOf[T]
+
+  /** The part of the settings that the runtime looks at. */
+  private def settings: Expr[JsonSettings] =
+    val d = ConfigValues()
+    val plain = cfg.maxDepth == d.maxDepth && cfg.maxDigits == d.maxDigits && cfg.maxSize == d.maxSize && !cfg.asciiOnly &&
+      cfg.nonFinite == d.nonFinite && !cfg.suppressEscapes
+    if plain then '{ JsonSettings.default }
+    else
+      '{
+        JsonSettings(
+          maxDepth = ${ Expr(cfg.maxDepth) },
+          maxNumberDigits = ${ Expr(cfg.maxDigits) },
+          maxCollectionSize = ${ Expr(cfg.maxSize) },
+          escapeNonAscii = ${ Expr(cfg.asciiOnly) },
+          nonFinite = ${ Expr(cfg.nonFinite.ordinal) },
+          verbatim = ${ Expr(cfg.suppressEscapes) }
+        )
+      }
+
+  /** Whether the code refers to nothing that differs from one evaluation to the next: no enclosing instance, no local value. */
+  private def isClosed(code: Term): Boolean =
+    var closed = true
+    val own = scala.collection.mutable.Set.empty[Symbol]
+    def isStatic(s: Symbol): Boolean =
+      s.isNoSymbol || s.flags.is(Flags.Package) || {
+        val o = s.owner
+        if o.isClassDef then o.flags.is(Flags.Module) && isStatic(o) || o.flags.is(Flags.Package) || o.flags.is(Flags.JavaDefined)
+        else false
+      }
+    val collect = new TreeTraverser:
+      override def traverseTree(tree: Tree)(o: Symbol): Unit =
+        tree match
+          case d: Definition => own += d.symbol
+          case _             => ()
+        super.traverseTree(tree)(o)
+    collect.traverseTree(code)(Symbol.spliceOwner)
+    val check = new TreeTraverser:
+      override def traverseTree(tree: Tree)(o: Symbol): Unit =
+        tree match
+          case t: This => if !own(t.symbol) && !isStatic(t.symbol) && !t.symbol.flags.is(Flags.Package) && !(t.symbol.flags.is(Flags.Module) && isStatic(t.symbol)) then closed = false
+          case i: Ident if i.symbol.isTerm => if !own(i.symbol) && !isStatic(i.symbol) && !i.symbol.owner.isClassDef && !own(i.symbol.owner) then closed = false
+          case n: New  => if !isStatic(n.tpt.tpe.typeSymbol) && !own(n.tpt.tpe.typeSymbol) then closed = false
+          case _       => ()
+        super.traverseTree(tree)(o)
+    check.traverseTree(code)(Symbol.spliceOwner)
+    closed

@@ -1,0 +1,156 @@
+package co.blocke.scalajack
+package derive
+
+import scala.collection.mutable
+
+/** Generated methods: one for each class type and direction, local to the codec's `encodeValue` or `decodeValue`, so that the compiler lifts
+  * them to private methods of the codec class and calls between them are direct. Tables that some need are vals before the codec.
+  */
+private[scalajack] trait Methods extends AnalyseSum:
+  import q.reflect.*
+
+  private class Made(val tpe: TypeRepr, val sym: Symbol)
+
+  private val byKey = mutable.Map.empty[String, List[Made]]
+  private val bodies = mutable.ListBuffer.empty[DefDef]
+  private val tables = mutable.ListBuffer.empty[ValDef]
+  private val tableByKey = mutable.Map.empty[String, List[Made]]
+  private var count = 0
+
+  /** Where the local methods live: the method of the codec that is being filled. */
+  var home: Symbol = Symbol.spliceOwner
+
+  /** Where the tables live: outside of the codec class. */
+  val outside: Symbol = Symbol.spliceOwner
+
+  private def fresh(prefix: String, t: TypeRepr): String =
+    count += 1
+    val name = shortName(t).takeWhile(c => c.isLetterOrDigit || c == '_')
+    s"$prefix${if name.isEmpty then "Value" else name.capitalize}$count"
+
+  /** The method for this type and purpose: made when first asked for. */
+  def method(purpose: String, t: TypeRepr, params: List[(String, TypeRepr)], result: TypeRepr, name: String = "")(
+      body: List[Term] => Term
+  ): Symbol =
+    byKey.getOrElse(purpose, Nil).find(_.tpe =:= t) match
+      case Some(m) => m.sym
+      case None =>
+        val info = MethodType(params.map(_._1))(_ => params.map(_._2), _ => result)
+        val sym = Symbol.newMethod(home, fresh(if name.isEmpty then purpose else name, t), info)
+        byKey(purpose) = Made(t, sym) :: byKey.getOrElse(purpose, Nil)
+        val before = owner
+        owner = sym
+        val definition = DefDef(
+          sym,
+          {
+            case List(args) => Some(body(args.map { case a: Term => a }).changeOwner(sym))
+            case _          => None
+          }
+        )
+        owner = before
+        bodies += definition
+        sym
+
+  /** All methods made since the last call. */
+  def takeMethods(): List[DefDef] =
+    val all = bodies.toList
+    bodies.clear()
+    byKey.clear()
+    all
+
+  /** A table that is made once with the codec: evaluated outside of it. */
+  def table(purpose: String, t: TypeRepr, resultType: TypeRepr)(make: => Term): Term =
+    tableByKey.getOrElse(purpose, Nil).find(_.tpe =:= t) match
+      case Some(m) => Ref(m.sym)
+      case None =>
+        val sym = Symbol.newVal(outside, fresh(purpose, t), resultType, Flags.EmptyFlags, Symbol.noSymbol)
+        tableByKey(purpose) = Made(t, sym) :: tableByKey.getOrElse(purpose, Nil)
+        val before = owner
+        owner = sym
+        val rhs = make.changeOwner(sym)
+        owner = before
+        tables += ValDef(sym, Some(rhs))
+        Ref(sym)
+
+  def allTables: List[ValDef] = tables.toList
+
+  def invoke(m: Symbol, args: Term*): Term = Apply(Ref(m), args.toList)
+
+  // ---- types of the two ends
+
+  val sourceType: TypeRepr = TypeRepr.of[json.reading.JsonSource]
+  val outputType: TypeRepr = TypeRepr.of[json.writing.JsonOutput]
+
+  // ---- facts that both directions need
+
+  private val startsDone = mutable.Map.empty[String, Int]
+
+  /** Kinds of first characters that a type's values have. */
+  def starts(t: TypeRepr): Int = modelOf(t) match
+    case ScalarModel(_, s) =>
+      val quoted = cfg.longsAsStrings && Methods.stringifiable(s) || cfg.nonFinite == NonFinitePolicy.AS_STRING && Methods.floating(s)
+      s.starts | (if quoted then Starts.Text else 0) | (if cfg.nonFinite == NonFinitePolicy.AS_NULL && Methods.floating(s) then Starts.Null else 0)
+    case o: OptionModel                                     => starts(o.elem) | Starts.Null
+    case e: EitherModel                                     => starts(e.left) | starts(e.right)
+    case m: TryModel                                        => starts(m.elem) | Starts.Null
+    case u: UnionModel                                      => u.sides.map(starts).reduce(_ | _)
+    case _: (ArrayModel | SeqModel | JavaSeqModel | TupleModel) => Starts.Array | Starts.Null
+    case _: (MapModel | JavaMapModel | ProductModel | BeanModel) => Starts.Object | Starts.Null
+    case s: SumModel =>
+      Starts.Object | Starts.Null | (if s.leaves.exists(_.value.nonEmpty) then Starts.Text else 0)
+    case e: EnumModel =>
+      e.kind match
+        case EnumKind.Objects => Starts.Text | Starts.Null
+        case _                => Starts.Text | Starts.Number | Starts.Null
+    case w: WrapModel => starts(w.under)
+    case l: LiteralModel => starts(l.base) & ~Starts.Null
+    case _: NullModel    => Starts.Null
+    case _: AnyModel     => Starts.All
+    case _: CustomModel  => Starts.All
+
+  /** Whether a value of the type may count as None, so that fields and elements holding it can be left out. */
+  def mayBeAbsent(t: TypeRepr): Boolean =
+    if cfg.noneAsNull then false
+    else
+      modelOf(t) match
+        case _: OptionModel => true
+        case e: EitherModel => mayBeAbsent(e.right) || cfg.eitherPolicy == EitherLeftPolicy.AS_VALUE && mayBeAbsent(e.left)
+        case m: TryModel    => mayBeAbsent(m.elem)
+        case u: UnionModel  => u.sides.exists(mayBeAbsent)
+        case w: WrapModel   => mayBeAbsent(w.under)
+        case _: AnyModel    => true
+        case _              => false
+
+  /** What an absent field is, if it has no default: None in its wrappings. */
+  def absentValue(t: TypeRepr): Option[Term] = modelOf(t) match
+    case o: OptionModel =>
+      if o.java then Some(cast('{ java.util.Optional.empty[Any]() }.asTerm, t)) else Some('{ None }.asTerm)
+    case e: EitherModel =>
+      absentValue(e.right)
+        .map(v => (e.left.asType, e.right.asType) match
+          case ('[l], '[r]) => '{ Right[l, r](${ v.asExprOf[r] }) }.asTerm
+        )
+        .orElse(absentValue(e.left).map(v => (e.left.asType, e.right.asType) match
+          case ('[l], '[r]) => '{ Left[l, r](${ v.asExprOf[l] }) }.asTerm
+        ))
+    case m: TryModel =>
+      m.elem.asType match
+        case '[e] => absentValue(m.elem).map(v => '{ scala.util.Success[e](${ v.asExprOf[e] }) }.asTerm)
+    case u: UnionModel => u.sides.flatMap(absentValue).headOption
+    case w: WrapModel if w.tpe.typeSymbol.flags.is(Flags.Opaque) => absentValue(w.under).map(cast(_, t))
+    case _: AnyModel   => Some(Literal(NullConstant()))
+    case _             => None
+
+  def prettyType(t: TypeRepr): String = t.typeSymbol.fullName.replace("$.", ".").replace("$", ".").stripSuffix(".")
+
+private[scalajack] object Methods:
+  def stringifiable(s: Scalar): Boolean = s match
+    case Scalar.Long | Scalar.JLong | Scalar.BigInt | Scalar.BigDecimal | Scalar.JBigInteger | Scalar.JBigDecimal => true
+    case _                                                                                                       => false
+
+  def floating(s: Scalar): Boolean = s match
+    case Scalar.Double | Scalar.Float | Scalar.JDouble | Scalar.JFloat => true
+    case _                                                             => false
+
+  /** Numbers and Booleans: as keys they need quotes put around them. */
+  def bare(s: Scalar): Boolean = (s.starts & (Starts.Number | Starts.Bool)) != 0

@@ -1,0 +1,256 @@
+package co.blocke.scalajack
+package derive
+
+import scala.collection.Factory
+import scala.quoted.*
+
+/** Reading of collections, arrays and maps: one loop for each type, without closures; elements go straight into a builder of the right kind. */
+private[scalajack] trait ReadColl extends ReadSum:
+  import q.reflect.*
+
+  def readCollection(m: Model, in: Term): Term = m match
+    case m: SeqModel      => inMethod("seq", m.tpe, in)(readSeq(m, _))
+    case m: ArrayModel    => inMethod("array", m.tpe, in)(readArray(m, _))
+    case m: JavaSeqModel  => inMethod("javaSeq", m.tpe, in)(readJavaSeq(m, _))
+    case m: MapModel      => inMethod("map", m.tpe, in)(readMap(m, _))
+    case m: JavaMapModel  => inMethod("javaMap", m.tpe, in)(readJavaMap(m, _))
+    case other            => unknownClass(other.tpe)
+
+  /** `while more do { step; more = in.next() }`, with the size checked if it is limited. */
+  private def loop(in: Term, more: Symbol, next: String, step: Term): List[Statement] =
+    if cfg.maxSize == Int.MaxValue then List(While(Ref(more), doAll(List(step, set(more, call(in, next))))))
+    else
+      val (n, nDef) = variable("size", int(0), TypeRepr.of[Int])
+      val count = List(
+        set(n, '{ ${ Ref(n).asExprOf[Int] } + 1 }.asTerm),
+        '{ ${ src(in) }.checkSize(${ Ref(n).asExprOf[Int] }) }.asTerm
+      )
+      List(nDef, While(Ref(more), doAll(count ++ List(step, set(more, call(in, next))))))
+
+  /** `[`, the elements, the result; null for null. */
+  private def elements(t: TypeRepr, in: Term, builder: Term, builderType: TypeRepr, empty: Option[Term])(
+      add: Term => Term
+  )(result: Term => Term): Term =
+    val full = (more: Term) =>
+      let("builder", builder, builderType) { b =>
+        val (go, goDef) = variable("more", more, TypeRepr.of[Boolean])
+        seq(goDef :: loop(in, go, "nextElement", add(b)), result(b))
+      }
+    val value = empty match
+      case Some(e) => If(call(in, "firstElement"), full(bool(true)), e)
+      case None    => full(call(in, "firstElement"))
+    If(call(in, "arrayStart"), value, nullOf(t))
+
+  private def elem(t: TypeRepr, in: Term): Term = within("[]")(read(t, in))
+
+  private def readSeq(m: SeqModel, in: Term): Term =
+    m.elem.asType match
+      case '[e] =>
+        if m.isList then
+          elements(
+            m.tpe,
+            in,
+            '{ new scala.collection.mutable.ListBuffer[e] }.asTerm,
+            TypeRepr.of[scala.collection.mutable.ListBuffer[e]],
+            if m.tpe.typeSymbol.name == "::" then None else Some(cast('{ Nil }.asTerm, m.tpe))
+          )(b => '{ ${ b.asExprOf[scala.collection.mutable.ListBuffer[e]] }.addOne(${ elem(m.elem, in).asExprOf[e] }) }.asTerm)(b =>
+            cast('{ ${ b.asExprOf[scala.collection.mutable.ListBuffer[e]] }.toList }.asTerm, m.tpe)
+          )
+        else
+          val factory = m.factory.get
+          if m.isSet && !isPrimitive(m.elem) then
+            elements(m.tpe, in, '{ new support.SetCollector }.asTerm, TypeRepr.of[support.SetCollector], None)(b =>
+              '{ ${ b.asExprOf[support.SetCollector] }.add(${ elem(m.elem, in).asExprOf[e] }) }.asTerm
+            )(b =>
+              cast('{ ${ b.asExprOf[support.SetCollector] }.to[e, Any](${ src(in) }, ${ factory.asExprOf[Factory[e, Any]] }) }.asTerm, m.tpe)
+            )
+          else
+            m.tpe.asType match
+              case '[c] =>
+                elements(
+                  m.tpe,
+                  in,
+                  '{ ${ factory.asExprOf[Factory[e, c]] }.newBuilder }.asTerm,
+                  TypeRepr.of[scala.collection.mutable.Builder[e, c]],
+                  None
+                )(b => '{ ${ b.asExprOf[scala.collection.mutable.Builder[e, c]] }.addOne(${ elem(m.elem, in).asExprOf[e] }) }.asTerm)(b =>
+                  '{ ${ b.asExprOf[scala.collection.mutable.Builder[e, c]] }.result() }.asTerm
+                )
+
+  // ---- arrays
+
+  /** The type that decides about the class of the array: opaque types are what they hide. */
+  private def stored(t: TypeRepr): TypeRepr = modelOf(t) match
+    case w: WrapModel if w.tpe.typeSymbol.flags.is(Flags.Opaque) => stored(w.under)
+    case m                                                       => m.tpe
+
+  private def readArray(m: ArrayModel, in: Term): Term =
+    import scala.collection.mutable.ArrayBuilder
+    stored(m.elem).asType match
+      case '[e] =>
+        val (builder, builderType) = TypeRepr.of[e] match
+          case t if t =:= TypeRepr.of[Int]     => ('{ new ArrayBuilder.ofInt }.asTerm, TypeRepr.of[ArrayBuilder.ofInt])
+          case t if t =:= TypeRepr.of[Long]    => ('{ new ArrayBuilder.ofLong }.asTerm, TypeRepr.of[ArrayBuilder.ofLong])
+          case t if t =:= TypeRepr.of[Double]  => ('{ new ArrayBuilder.ofDouble }.asTerm, TypeRepr.of[ArrayBuilder.ofDouble])
+          case t if t =:= TypeRepr.of[Float]   => ('{ new ArrayBuilder.ofFloat }.asTerm, TypeRepr.of[ArrayBuilder.ofFloat])
+          case t if t =:= TypeRepr.of[Short]   => ('{ new ArrayBuilder.ofShort }.asTerm, TypeRepr.of[ArrayBuilder.ofShort])
+          case t if t =:= TypeRepr.of[Byte]    => ('{ new ArrayBuilder.ofByte }.asTerm, TypeRepr.of[ArrayBuilder.ofByte])
+          case t if t =:= TypeRepr.of[Char]    => ('{ new ArrayBuilder.ofChar }.asTerm, TypeRepr.of[ArrayBuilder.ofChar])
+          case t if t =:= TypeRepr.of[Boolean] => ('{ new ArrayBuilder.ofBoolean }.asTerm, TypeRepr.of[ArrayBuilder.ofBoolean])
+          case _ =>
+            val tag = search(TypeRepr.of[scala.reflect.ClassTag[e]]) match
+              case Some(t) => t.asExprOf[scala.reflect.ClassTag[e]]
+              case None    => '{ scala.reflect.ClassTag.AnyRef.asInstanceOf[scala.reflect.ClassTag[e]] }
+            ('{ ArrayBuilder.make[e](using $tag) }.asTerm, TypeRepr.of[ArrayBuilder[e]])
+        val isPrim = isPrimitive(TypeRepr.of[e])
+        elements(m.tpe, in, builder, builderType, None) { b =>
+          val x = cast(elem(m.elem, in), TypeRepr.of[e])
+          if isPrim then
+            val add = builderType.typeSymbol.methodMember("addOne").find { s =>
+              s.owner == builderType.typeSymbol && !s.flags.is(Flags.Synthetic)
+            }
+            add match
+              case Some(a) => Apply(Select(b, a), List(x))
+              case None    => '{ ${ b.asExprOf[ArrayBuilder[e]] }.addOne(${ x.asExprOf[e] }) }.asTerm
+          else '{ ${ b.asExprOf[ArrayBuilder[e]] }.addOne(${ x.asExprOf[e] }) }.asTerm
+        }(b => cast('{ ${ b.asExprOf[ArrayBuilder[e]] }.result() }.asTerm, m.tpe))
+
+  // ---- Java collections
+
+  private def isHashed(m: JavaSeqModel): Boolean = m.isSet
+
+  /** A new empty one of the class. */
+  private def newEmpty(cls: Symbol, args: List[TypeRepr], ordering: Option[Term]): Term =
+    val ctors = cls.declarations.filter(s => s.isClassConstructor && !s.flags.is(Flags.Private))
+    def params(s: Symbol) = s.paramSymss.filterNot(_.exists(_.isType)).flatten
+    val (ctor, ctorArgs) = ordering match
+      case Some(o) =>
+        (ctors.find(s => params(s).length == 1 && s.tree.match
+          case d: DefDef => d.termParamss.flatMap(_.params).exists(_.tpt.tpe.typeSymbol.fullName == "java.util.Comparator")
+          case null      => false
+        ).get, List(o))
+      case None => (ctors.find(params(_).isEmpty).get, Nil)
+    val typed = cls.typeMembers.count(m => m.isTypeParam && m.owner == cls)
+    val t = if typed == 0 then cls.typeRef else cls.typeRef.appliedTo(args.take(typed))
+    val fun = Select(New(Inferred(t)), ctor)
+    Apply(if typed == 0 then fun else TypeApply(fun, args.take(typed).map(a => Inferred(a))), ctorArgs)
+
+  /** Sorted ones of elements that cannot compare themselves need an Ordering. */
+  private def comparator(cls: Symbol, elem: TypeRepr): Option[Term] =
+    val sorted = cls.fullName == "java.util.TreeSet" || cls.fullName == "java.util.TreeMap" ||
+      cls.fullName.startsWith("java.util.concurrent.ConcurrentSkipList") || cls.fullName.endsWith("PriorityQueue") ||
+      cls.fullName == "java.util.concurrent.PriorityBlockingQueue"
+    if !sorted || isA(elem, "java.lang.Comparable") || isPrimitive(stored(elem)) || isA(stored(elem), "java.lang.Comparable") then None
+    else
+      search(TypeRepr.of[Ordering].appliedTo(elem)).orElse {
+        if elem.typeSymbol.flags.is(Flags.Abstract) || elem =:= TypeRepr.of[Any] then None else noOrdering(elem)
+      }
+
+  private def readJavaSeq(m: JavaSeqModel, in: Term): Term =
+    type C = java.util.Collection[Any]
+    def collect(builder: Term)(result: Term => Term): Term =
+      elements(m.tpe, in, builder, TypeRepr.of[C], None)(b =>
+        '{ ${ b.asExprOf[C] }.add(${ cast(elem(m.elem, in), TypeRepr.of[Any]).asExprOf[Any] }); () }.asTerm
+      )(result)
+    m.make match
+      case JavaMake.Empty(cls) =>
+        val fresh = newEmpty(cls, List(m.elem), comparator(cls, m.elem))
+        collect(cast(fresh, TypeRepr.of[C]))(b => cast(b, m.tpe))
+      case JavaMake.FromList(ctor) =>
+        collect('{ new java.util.ArrayList[Any]().asInstanceOf[C] }.asTerm) { b =>
+          val fun = Select(New(Inferred(m.tpe)), ctor)
+          val typed = if m.tpe.typeArgs.isEmpty then fun else TypeApply(fun, m.tpe.typeArgs.map(a => Inferred(unbound(a))))
+          Apply(typed, List(cast(b, TypeRepr.of[java.util.Collection].appliedTo(m.elem))))
+        }
+      case JavaMake.Blocking =>
+        collect('{ new java.util.ArrayList[Any]().asInstanceOf[C] }.asTerm) { b =>
+          cast('{ support.JavaMakers.arrayBlockingQueue(${ b.asExprOf[C] }) }.asTerm, m.tpe)
+        }
+
+  protected def emptyJava(t: TypeRepr): Term = modelOf(t) match
+    case m: ArrayModel =>
+      stored(m.elem).asType match
+        case '[e] =>
+          val tag = search(TypeRepr.of[scala.reflect.ClassTag[e]]) match
+            case Some(x) => x.asExprOf[scala.reflect.ClassTag[e]]
+            case None    => '{ scala.reflect.ClassTag.AnyRef.asInstanceOf[scala.reflect.ClassTag[e]] }
+          cast('{ $tag.newArray(0) }.asTerm, t)
+    case m: JavaSeqModel =>
+      m.make match
+        case JavaMake.Empty(cls) => cast(newEmpty(cls, List(m.elem), comparator(cls, m.elem)), t)
+        case JavaMake.FromList(ctor) =>
+          val fun = Select(New(Inferred(t)), ctor)
+          val typed = if t.typeArgs.isEmpty then fun else TypeApply(fun, t.typeArgs.map(a => Inferred(unbound(a))))
+          Apply(typed, List(cast('{ new java.util.ArrayList[Any]() }.asTerm, TypeRepr.of[java.util.Collection].appliedTo(m.elem))))
+        case JavaMake.Blocking => cast('{ support.JavaMakers.arrayBlockingQueue(new java.util.ArrayList[Any]()) }.asTerm, t)
+    case m: JavaMapModel =>
+      m.make match
+        case JavaMake.Empty(cls) => cast(newEmpty(cls, List(m.key, m.value), comparator(cls, m.key)), t)
+        case _                   => unknownClass(t)
+    case _ => unknownClass(t)
+
+  // ---- maps
+
+  /** A key and the colon behind it. */
+  def readKey(t: TypeRepr, in: Term): Term =
+    keyCodec(t) match
+      case Some(k) => Apply(Select.unique(k, "decodeKey"), List('{ support.Keys.text(${ src(in) }) }.asTerm))
+      case None =>
+        modelOf(t) match
+          case ScalarModel(_, Scalar.String) => '{ support.Keys.text(${ src(in) }) }.asTerm
+          case m: ScalarModel if Methods.bare(m.scalar) =>
+            seq(
+              List('{ support.Keys.open(${ src(in) }) }.asTerm),
+              let("key", call(in, m.scalar.read), m.tpe)(k => seq(List('{ support.Keys.close(${ src(in) }) }.asTerm), k))
+            )
+          case m: (ScalarModel | EnumModel) =>
+            seq(
+              List('{ support.Keys.quote(${ src(in) }) }.asTerm),
+              let("key", read(t, in), t)(k => seq(List(call(in, "colon")), k))
+            )
+          case w: WrapModel    => let("under", readKey(w.under, in), w.under)(x => w.wrap(x, in))
+          case l: LiteralModel => cast(readKey(l.base, in), l.tpe)
+          case u: UnionModel if u.sides.forall(s => modelOf(s).isInstanceOf[LiteralModel]) && u.sides.map(_.widen).forall(_ =:= TypeRepr.of[String]) =>
+            cast('{ support.Keys.text(${ src(in) }) }.asTerm, t)
+          case _ => keyType(t)
+
+  /** `{`, the entries, the result; null for null. */
+  private def entries(t: TypeRepr, key: TypeRepr, value: TypeRepr, in: Term)(result: Term => Term): Term =
+    val collector = TypeRepr.of[support.MapCollector]
+    val body = let("entries", '{ new support.MapCollector }.asTerm, collector) { b =>
+      val (go, goDef) = variable("more", call(in, "firstField"), TypeRepr.of[Boolean])
+      val step = let("key", within("key")(readKey(key, in)), key) { k =>
+        let("value", within("value")(read(value, in)), value) { v =>
+          '{
+            ${ b.asExprOf[support.MapCollector] }.add(${ cast(k, TypeRepr.of[Any]).asExprOf[Any] }, ${ cast(v, TypeRepr.of[Any]).asExprOf[Any] })
+          }.asTerm
+        }
+      }
+      seq(goDef :: loop(in, go, "nextField", step), result(b))
+    }
+    If(call(in, "objectStart"), body, nullOf(t))
+
+  private def readMap(m: MapModel, in: Term): Term =
+    (m.key.asType, m.value.asType) match
+      case ('[k], '[v]) =>
+        entries(m.tpe, m.key, m.value, in) { b =>
+          val made = m.factory match
+            case None => '{ ${ b.asExprOf[support.MapCollector] }.toMap[k, v](${ src(in) }) }.asTerm
+            case Some(f) =>
+              '{ ${ b.asExprOf[support.MapCollector] }.to[k, v, Any](${ src(in) }, ${ f.asExprOf[Factory[(k, v), Any]] }) }.asTerm
+          cast(made, m.tpe)
+        }
+
+  private def readJavaMap(m: JavaMapModel, in: Term): Term =
+    m.make match
+      case JavaMake.Empty(cls) =>
+        entries(m.tpe, m.key, m.value, in) { b =>
+          val fresh = newEmpty(cls, List(m.key, m.value), comparator(cls, m.key))
+          let("map", cast(fresh, m.tpe), m.tpe) { target =>
+            val into = '{
+              ${ b.asExprOf[support.MapCollector] }.into(${ src(in) }, ${ cast(target, TypeRepr.of[java.util.Map[Any, Any]]).asExprOf[java.util.Map[Any, Any]] })
+            }.asTerm
+            seq(List(into), target)
+          }
+        }
+      case _ => unknownClass(m.tpe)
