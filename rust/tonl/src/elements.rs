@@ -31,7 +31,11 @@ impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
                 return self.unclassified(line, "an element");
             };
             self.grow(1);
-            return self.container(&head.tail, line, None);
+            self.container(&head.tail, line, None)?;
+            if !head.tail.rest.is_empty() {
+                self.push(line, Body::Ignored, None, None); // it has its value, a block under it says nothing
+            }
+            return Ok(());
         }
         let len = self.cell_values(text, 0, line)?;
         self.grow(len);

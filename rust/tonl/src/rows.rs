@@ -97,7 +97,7 @@ impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
             return Err(fail(line, Fault::new(Code::Syntax, 0, "expected columns between the braces")));
         }
         let mut cells = Cells::new(tail.rest, self.delimiter);
-        let (mut rows, mut idx) = (0, 0);
+        let (mut rows, mut idx, mut violated) = (0, 0, None);
         self.sink.begin_array()?;
         while let Some(cell) = cells.next().map_err(|fault| fail(line, fault.shifted(tail.rest_at)))? {
             if idx == 0 {
@@ -108,7 +108,10 @@ impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
             if !cell.is_missing() {
                 let scalar = match column.hint {
                     None => cell.infer().defined(),
-                    Some(hint) => hints::coerce(cell, hint).map_err(|fault| fail(line, fault))?,
+                    Some(hint) => hints::coerce(cell, hint).unwrap_or_else(|fault| {
+                        violated.get_or_insert(fault);
+                        Scalar::Null
+                    }),
                 };
                 match unique {
                     Unique::Yes => self.sink.column_key(&column.key)?,
@@ -128,7 +131,10 @@ impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
             self.sink.end_object()?;
         }
         self.sink.end_array()?;
-        Ok(rows)
+        match violated {
+            Some(fault) => Err(fail(line, fault)),
+            None => Ok(rows),
+        }
     }
 
     /// `#schema` inside an object; other skipped lines mean nothing.
