@@ -24,6 +24,8 @@ defmodule RustyJson do
   Phoenix: `config :phoenix, :json_library, RustyJson`.
   """
 
+  import Kernel, except: [length: 1]
+
   alias RustyJson.{DecodeError, Decoder, EncodeError, Options, Writer}
 
   @type escape_mode ::
@@ -169,5 +171,105 @@ defmodule RustyJson do
   rescue
     error in DecodeError -> {:error, error}
     error in ArgumentError -> {:error, %DecodeError{message: Exception.message(error), position: 0}}
+  end
+
+  @doc """
+  Whether a text is JSON, without building its term; options as for `decode/2`.
+
+      iex> {RustyJson.valid?("[1, 2]"), RustyJson.valid?("[1, 2")}
+      {true, false}
+  """
+  @spec valid?(iodata, [decode_opt]) :: boolean
+  def valid?(input, options \\ []) do
+    config = Options.decode(options)
+    input |> Decoder.prepare!(config) |> RustyJson.Pointer.valid_text?(config)
+  rescue
+    DecodeError -> false
+  end
+
+  @doc """
+  The values of a document that arrives in chunks, one after the other.
+
+  `input` is a binary, or an enumerable of iodata cut anywhere. Memory is bounded by the
+  largest item and chunk. Options of `decode/2`, and:
+
+  | option | default | values |
+  |---|---|---|
+  | `:root` | `:array` | `:array` its elements, `:object` its `{key, value}`, `:values` one after another, `:ndjson` one a line |
+  | `:path` | `""` | JSON pointer to the array or object |
+  | `:max_item_bytes` | `0` | limit on one item; 0 is any number |
+  | `:on_error` | `:raise` | for lines: `:skip`, `:tuple` |
+
+  Errors are raised while the stream runs, with the offset in the whole input.
+
+      iex> [~s([1, {"a), ~s(":2}), "]"] |> RustyJson.decode_stream() |> Enum.to_list()
+      [1, %{"a" => 2}]
+      iex> RustyJson.decode_stream(~s({"data":{"items":[1,2]}}), path: "/data/items") |> Enum.take(1)
+      [1]
+  """
+  @spec decode_stream(binary | Enumerable.t(), [RustyJson.Stream.decode_option()]) :: Enumerable.t()
+  def decode_stream(input, options \\ []), do: RustyJson.Stream.decode(input, options)
+
+  @doc """
+  The text of an array of these items, as a stream of binaries.
+
+  Options of `encode!/2`, and `format: :ndjson` for lines instead of an array, `chunk_size:
+  bytes` to coalesce small binaries, `batch_size: n` to encode so many items at once.
+
+      iex> [%{id: 1}, %{id: 2}] |> RustyJson.encode_stream() |> Enum.to_list()
+      ["[", ~s({"id":1}), ~s(,{"id":2}), "]"]
+  """
+  @spec encode_stream(Enumerable.t(), [RustyJson.Stream.encode_option()]) :: Enumerable.t()
+  def encode_stream(items, options \\ []), do: RustyJson.Stream.encode(items, options)
+
+  @doc """
+  The values of NDJSON text; see `RustyJson.Lines.decode/2`.
+  """
+  @spec decode_lines(iodata | Enumerable.t(), keyword) :: [term] | Enumerable.t()
+  def decode_lines(input, options \\ []), do: RustyJson.Lines.decode(input, options)
+
+  @doc """
+  NDJSON text; see `RustyJson.Lines.encode/2`.
+  """
+  @spec encode_lines(Enumerable.t(), [encode_opt]) :: binary
+  def encode_lines(items, options \\ []), do: RustyJson.Lines.encode(items, options)
+
+  @doc """
+  A document to look values up in; see `RustyJson.Pointer`.
+
+      iex> {:ok, doc} = RustyJson.parse(~s({"a":[true]}))
+      iex> RustyJson.get(doc, "/a/0")
+      {:ok, true}
+  """
+  @spec parse(iodata, [decode_opt]) :: {:ok, RustyJson.Pointer.t()} | {:error, DecodeError.t()}
+  def parse(input, options \\ []), do: RustyJson.Pointer.parse(input, options)
+
+  @doc "The value at a JSON pointer; see `RustyJson.Pointer.get/2`."
+  @spec get(RustyJson.Pointer.t(), String.t()) :: {:ok, term} | {:error, :no_such_field}
+  defdelegate get(doc, pointer), to: RustyJson.Pointer
+
+  @doc "The value at a JSON pointer, or a default."
+  @spec get(RustyJson.Pointer.t(), String.t(), term) :: term
+  defdelegate get(doc, pointer, default), to: RustyJson.Pointer
+
+  @doc "The values at several JSON pointers."
+  @spec get_many(RustyJson.Pointer.t(), [String.t()]) :: [{:ok, term} | {:error, :no_such_field}]
+  defdelegate get_many(doc, pointers), to: RustyJson.Pointer
+
+  @doc "The values at several JSON pointers, `nil` for those that are missing."
+  @spec get_many_nil(RustyJson.Pointer.t(), [String.t()]) :: [term]
+  defdelegate get_many_nil(doc, pointers), to: RustyJson.Pointer
+
+  @doc "The number of items at a JSON pointer, or `nil`."
+  @spec length(RustyJson.Pointer.t(), String.t()) :: non_neg_integer | nil
+  defdelegate length(doc, pointer \\ ""), to: RustyJson.Pointer
+
+  @doc """
+  The value at a JSON pointer of a text; see `RustyJson.Pointer.get_in_json/3`.
+  """
+  @spec get_in_json(iodata, String.t(), [decode_opt]) ::
+          {:ok, term} | {:error, :no_such_field | DecodeError.t()}
+  def get_in_json(input, pointer, options \\ []) do
+    RustyJson.Pointer.get_in_json(input, pointer, options)
   end
 end

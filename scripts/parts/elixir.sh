@@ -139,13 +139,14 @@ testee() {
   cd "$root/elixir"
   local ebin=_build/prod/lib/rustyjson/ebin
   [ -d "$ebin" ] || MIX_ENV=prod mix compile >/dev/null 2>&1
-  exec elixir -pa "$ebin" testee.exs
+  exec elixir --erl "-noinput" -pa "$ebin" testee.exs
 }
 
+# without Mix, so that protocols are open: the bench derives structs of its own
 bench() {
   cd "$root/elixir"
   MIX_ENV=prod mix compile >/dev/null
-  MIX_ENV=prod exec mix run --no-start bench/run.exs "$@"
+  exec elixir -pa _build/prod/lib/rustyjson/ebin bench/run.exs "$@"
 }
 
 verb="${1:-}"

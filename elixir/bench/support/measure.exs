@@ -119,9 +119,9 @@ defmodule Bench.Peers do
   def decoders do
     [
       {"RustyJson", &RustyJson.decode!/1},
-      {"OTP json", :json, &:json.decode/1},
+      {"OTP json", :json, &(&1 |> :json.decode(:ok, %{null: nil}) |> elem(0))},
       {"jiffy", :jiffy, &:jiffy.decode(&1, [:return_maps, :use_nil])},
-      {"Jason", Jason, &Jason.decode!/1}
+      {"Jason", Jason, &apply(Jason, :decode!, [&1])}
     ]
     |> available()
   end
@@ -129,11 +129,19 @@ defmodule Bench.Peers do
   def encoders do
     [
       {"RustyJson", &RustyJson.encode!/1},
-      {"OTP json", :json, &(&1 |> :json.encode() |> IO.iodata_to_binary())},
+      {"OTP json", :json, &(&1 |> :json.encode(otp_encoder()) |> IO.iodata_to_binary())},
       {"jiffy", :jiffy, &(&1 |> :jiffy.encode([:use_nil]) |> IO.iodata_to_binary())},
-      {"Jason", Jason, &Jason.encode!/1}
+      {"Jason", Jason, &apply(Jason, :encode!, [&1])}
     ]
     |> available()
+  end
+
+  # Erlang's null is the atom null; Elixir's is nil
+  defp otp_encoder do
+    fn
+      nil, _ -> "null"
+      term, encode -> :json.encode_value(term, encode)
+    end
   end
 
   # Debian puts jiffy beside OTP's own applications

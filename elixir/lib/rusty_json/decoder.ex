@@ -27,7 +27,13 @@ defmodule RustyJson.Decoder do
 
   def decode!(input, options) do
     config = Options.decode(options)
-    input |> check_bytes(config.max_bytes) |> to_binary() |> inflate(config) |> read!(config)
+    input |> prepare!(config) |> read!(config)
+  end
+
+  @doc false
+  # The text that is read, within its limit and inflated.
+  def prepare!(input, config) do
+    input |> check_bytes(config.max_bytes) |> to_binary() |> inflate(config)
   end
 
   @doc false
@@ -35,7 +41,7 @@ defmodule RustyJson.Decoder do
     case call(input, config) do
       {:ok, term} -> finish_term(term, config)
       {:ok, term, stop} -> with_trailer(finish_term(term, config), input, stop)
-      {:error, reason, detail} -> fail(input, config, reason, detail)
+      error -> fail(error, input, fn -> read!(input, config) end)
     end
   end
 
@@ -57,16 +63,16 @@ defmodule RustyJson.Decoder do
   defp blank?(<<byte, rest::binary>>) when byte in ~c" \t\r\n", do: blank?(rest)
   defp blank?(rest), do: rest == ""
 
+  @doc false
   # an atom outside Latin-1 that does not exist yet: make it and begin again
-  defp fail(input, config, :needs_atom, name) do
+  def fail({:error, :needs_atom, name}, _, again) do
     _ = String.to_atom(name)
-    read!(input, config)
+    again.()
   end
 
   # raises the ArgumentError that `String.to_existing_atom/1` raises
-  defp fail(_, _, :unknown_atom, name), do: String.to_existing_atom(name)
-
-  defp fail(input, _, text, offset), do: raise(DecodeError.at(text, offset, input))
+  def fail({:error, :unknown_atom, name}, _, _), do: String.to_existing_atom(name)
+  def fail({:error, text, offset}, input, _), do: raise(DecodeError.at(text, offset, input))
 
   @doc false
   def to_binary(input) when is_binary(input), do: input

@@ -26,4 +26,13 @@ defmodule RustyJson.Native do
   def encode_more_dirty(_paused, _frames, _reply), do: :erlang.nif_error(:nif_not_loaded)
   def format(_text, _layout, _separator), do: :erlang.nif_error(:nif_not_loaded)
   def format_dirty(_text, _layout, _separator), do: :erlang.nif_error(:nif_not_loaded)
+  def valid(_text, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def valid_dirty(_text, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def get(_text, _pointer, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def get_dirty(_text, _pointer, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def length_dirty(_text, _pointer), do: :erlang.nif_error(:nif_not_loaded)
+  def stream_new(_root, _path, _max_item), do: :erlang.nif_error(:nif_not_loaded)
+  def stream_feed(_stream, _chunk, _last, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def stream_feed_dirty(_stream, _chunk, _last, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def stream_pending(_stream), do: :erlang.nif_error(:nif_not_loaded)
 end

@@ -6,6 +6,7 @@ defmodule RustyJson.Rebuild do
   alias RustyJson.OrderedObject
 
   @doc false
+  def term(term, nil), do: term
   def term(term, {nil, as}), do: to_struct(term, as)
 
   def term(term, {{objects, transform, all}, as}) do

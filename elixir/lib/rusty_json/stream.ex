@@ -1,8 +1,255 @@
 defmodule RustyJson.Stream do
   @moduledoc false
-  @type decoder :: map
-  @type decode_option :: term
-  def new_decoder(options), do: %{options: options}
-  def feed(state, _chunk), do: {:ok, [], state}
-  def finish(_state), do: {:ok, []}
+  # Chunks in, values out, and values in, chunks out. The native splitter finds where items
+  # begin and end and keeps only what is incomplete; this module feeds it and ends it.
+
+  alias RustyJson.{DecodeError, Native, Options, Rebuild, Writer}
+
+  @type decoder :: %{
+          stream: reference,
+          config: map,
+          on_error: :raise | :skip | :tuple,
+          root: atom
+        }
+  @type decode_option ::
+          RustyJson.decode_opt()
+          | {:root, :array | :object | :values | :ndjson}
+          | {:path, String.t()}
+          | {:max_item_bytes, non_neg_integer}
+          | {:on_error, :raise | :skip | :tuple}
+  @type encode_option ::
+          RustyJson.encode_opt()
+          | {:format, :array | :ndjson}
+          | {:chunk_size, pos_integer}
+          | {:batch_size, pos_integer}
+
+  @roots [array: 0, object: 1, values: 2, ndjson: 3]
+  # larger chunks are fed in parts, so that no call holds a normal scheduler
+  @part 32_768
+
+  # -- decoding -------------------------------------------------------------------------------
+
+  @doc false
+  @spec decode([binary] | Enumerable.t() | binary, [decode_option]) :: Enumerable.t()
+  def decode(input, options) do
+    # wrong options are told at once, not when the stream is run
+    new_decoder(options)
+
+    Stream.transform(
+      chunks(input),
+      fn -> new_decoder(options) end,
+      fn chunk, decoder -> {run(decoder, chunk, false), decoder} end,
+      fn decoder -> {run(decoder, "", true), decoder} end,
+      fn _ -> :ok end
+    )
+  end
+
+  defp chunks(input) when is_binary(input), do: parts(input)
+  defp chunks(input), do: Stream.flat_map(input, &parts/1)
+
+  defp parts(chunk) when is_binary(chunk) and byte_size(chunk) <= @part, do: [chunk]
+
+  defp parts(chunk) when is_binary(chunk) do
+    Stream.unfold(chunk, fn
+      "" -> nil
+      <<part::binary-size(@part), rest::binary>> -> {part, rest}
+      rest -> {rest, ""}
+    end)
+  end
+
+  defp parts(byte) when byte in 0..255, do: [<<byte>>]
+  defp parts(chunk), do: chunk |> IO.iodata_to_binary() |> parts()
+
+  @doc false
+  @spec new_decoder([decode_option]) :: decoder
+  def new_decoder(options \\ []) do
+    root = Keyword.get(options, :root, :array)
+    on_error = Keyword.get(options, :on_error, :raise)
+    code = Keyword.get(@roots, root) || Options.invalid(:root, root, Keyword.keys(@roots))
+
+    if on_error not in [:raise, :skip, :tuple],
+      do: Options.invalid(:on_error, on_error, [:raise, :skip, :tuple])
+
+    max_item = Keyword.get(options, :max_item_bytes, 0)
+    path = Keyword.get(options, :path, "")
+    RustyJson.Pointer.check!(path)
+
+    if not (is_integer(max_item) and max_item >= 0) do
+      raise ArgumentError, "invalid :max_item_bytes option #{inspect(max_item)}, expected an integer >= 0"
+    end
+
+    stream = Native.stream_new(code, path, max_item)
+    %{stream: stream, config: Options.decode(options), on_error: on_error, root: root}
+  end
+
+  @doc false
+  def feed(decoder, chunk) do
+    {:ok, chunk |> parts() |> Enum.flat_map(&run(decoder, &1, false)), decoder}
+  rescue
+    error in [DecodeError] -> {:error, error}
+  end
+
+  @doc false
+  def finish(decoder) do
+    {:ok, run(decoder, "", true)}
+  rescue
+    error in [DecodeError] -> {:error, error}
+  end
+
+  defp run(decoder, chunk, last), do: run(decoder, chunk, last, [])
+
+  defp run(decoder, chunk, last, acc) do
+    case call(decoder, chunk, last) do
+      {:ok, terms} -> flatten(acc, ready(terms, decoder))
+      {:more, terms} -> run(decoder, "", last, [ready(terms, decoder) | acc])
+      {:error, terms, {error, line}} -> failed(decoder, last, [ready(terms, decoder) | acc], error, line)
+    end
+  end
+
+  defp flatten([], terms), do: terms
+  defp flatten(acc, terms), do: [terms | acc] |> Enum.reverse() |> Enum.concat()
+
+  # an item that has grown large is read on a dirty scheduler
+  defp call(%{stream: stream, config: %{native: native}}, chunk, last) do
+    if Native.stream_pending(stream) > 2 * @part,
+      do: Native.stream_feed_dirty(stream, chunk, last, native),
+      else: Native.stream_feed(stream, chunk, last, native)
+  end
+
+  defp ready(terms, %{config: %{after: nil}}), do: terms
+
+  defp ready(terms, %{config: %{after: work}, root: :object}) do
+    for {key, value} <- terms, do: {key, Rebuild.term(value, work)}
+  end
+
+  defp ready(terms, %{config: %{after: work}}), do: Enum.map(terms, &Rebuild.term(&1, work))
+
+  # a bad line need not end the stream; a bad structure does
+  defp failed(decoder, last, acc, error, line) when line > 0 do
+    case decoder.on_error do
+      :raise -> raise exception(error, line, decoder)
+      :skip -> run(decoder, "", last, acc)
+      :tuple -> run(decoder, "", last, [[{:error, exception(error, line, decoder)}] | acc])
+    end
+  end
+
+  defp failed(decoder, _, _, error, line), do: raise(exception(error, line, decoder))
+
+  defp exception({:error, reason, name}, _, _) when is_atom(reason) do
+    if reason == :needs_atom do
+      # the atom exists when the stream is read again
+      _ = String.to_atom(name)
+    end
+
+    %DecodeError{message: "key #{inspect(name)} is no existing atom"}
+  end
+
+  defp exception({:error, text, offset}, line, %{root: :ndjson}) do
+    %DecodeError{message: "#{text} at position #{offset} (line #{line})", position: offset}
+  end
+
+  defp exception({:error, text, offset}, _, _) do
+    %DecodeError{message: "#{text} at position #{offset}", position: offset}
+  end
+
+  # -- encoding -------------------------------------------------------------------------------
+
+  @doc false
+  @spec encode(Enumerable.t(), [encode_option]) :: Enumerable.t()
+  def encode(items, options) do
+    format = Keyword.get(options, :format, :array)
+    if format not in [:array, :ndjson], do: Options.invalid(:format, format, [:array, :ndjson])
+    {gzip, options} = Keyword.pop(options, :compress)
+    # as an option of the stream, not of each item
+    {_, _} = Options.encode(Keyword.put(options, :compress, gzip))
+    {config, scheduler} = Options.encode(options)
+    batch = Keyword.get(options, :batch_size, 1)
+
+    items
+    |> texts(format, batch, &IO.iodata_to_binary(Writer.write!(&1, config, scheduler)))
+    |> coalesce(Keyword.get(options, :chunk_size))
+    |> compress(gzip)
+  end
+
+  defp texts(items, :ndjson, 1, write), do: Stream.map(items, &(write.(&1) <> "\n"))
+
+  defp texts(items, :ndjson, batch, write) do
+    items
+    |> Stream.chunk_every(batch)
+    |> Stream.map(fn items -> items |> Enum.map(&[write.(&1), "\n"]) |> IO.iodata_to_binary() end)
+  end
+
+  defp texts(items, :array, batch, write) do
+    members = if batch == 1, do: Stream.map(items, write), else: batches(items, batch, write)
+
+    separated =
+      Stream.transform(members, false, fn
+        text, false -> {[text], true}
+        text, true -> {["," <> text], true}
+      end)
+
+    ["["] |> Stream.concat(separated) |> Stream.concat(["]"])
+  end
+
+  defp batches(items, batch, write) do
+    items
+    |> Stream.chunk_every(batch)
+    |> Stream.map(fn items ->
+      text = write.(items)
+      binary_part(text, 1, byte_size(text) - 2)
+    end)
+  end
+
+  defp coalesce(texts, nil), do: texts
+
+  defp coalesce(texts, size) when is_integer(size) and size > 0 do
+    Stream.transform(
+      texts,
+      fn -> {[], 0} end,
+      fn text, {acc, have} ->
+        have = have + byte_size(text)
+        acc = [acc | text]
+        if have >= size, do: {[IO.iodata_to_binary(acc)], {[], 0}}, else: {[], {acc, have}}
+      end,
+      fn {acc, have} -> {if(have > 0, do: [IO.iodata_to_binary(acc)], else: []), nil} end,
+      fn _ -> :ok end
+    )
+  end
+
+  defp coalesce(_, size) do
+    raise ArgumentError, "invalid :chunk_size option #{inspect(size)}, expected an integer > 0"
+  end
+
+  @doc false
+  def compressed(texts, gzip) do
+    # refuses what is no compression
+    {_, _} = Options.encode(compress: gzip)
+    compress(texts, gzip)
+  end
+
+  defp compress(texts, none) when none in [nil, false, :none], do: texts
+
+  defp compress(texts, gzip) do
+    level = if gzip == :gzip, do: 6, else: elem(gzip, 1)
+
+    Stream.transform(
+      texts,
+      fn ->
+        z = :zlib.open()
+        # 16: gzip framing; 15: the largest window; 8: the default memory level
+        :ok = :zlib.deflateInit(z, level, :deflated, 16 + 15, 8, :default)
+        z
+      end,
+      fn text, z -> {full(:zlib.deflate(z, text)), z} end,
+      fn z -> {full(:zlib.deflate(z, "", :finish)), z} end,
+      &:zlib.close/1
+    )
+  end
+
+  defp full(iodata) do
+    case IO.iodata_to_binary(iodata) do
+      "" -> []
+      binary -> [binary]
+    end
+  end
 end

@@ -54,6 +54,14 @@ pub enum ErrorKind {
     AtomLimit,
     /// A new atom outside Latin-1, which only Elixir can make.
     NeedsAtom,
+    /// A stream whose root, or what its path leads to, is no array.
+    ExpectedArray,
+    /// The same for an object.
+    ExpectedObject,
+    /// A stream whose path leads nowhere.
+    NoSuchPath,
+    /// An item of a stream longer than the limit.
+    ItemTooLong,
 }
 
 /// Cause and byte offset.
@@ -104,6 +112,10 @@ impl DecodeError {
             UnknownAtom => "Unknown atom".into(),
             AtomLimit => "Too many different keys".into(),
             NeedsAtom => "Key outside Latin-1".into(),
+            ExpectedArray => "Expected an array".into(),
+            ExpectedObject => "Expected an object".into(),
+            NoSuchPath => "Path not found".into(),
+            ItemTooLong => "Item exceeds max_item_bytes".into(),
         }
     }
 }

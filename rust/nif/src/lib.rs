@@ -11,16 +11,19 @@ pub mod atoms;
 pub mod decode;
 pub mod encode;
 pub mod error;
+mod exports;
 pub mod options;
+pub mod pointer;
 pub mod scan;
+pub mod skim;
+pub mod stream;
 
 use decode::Reader;
 use decode::terms::Terms;
-use encode::reindent::{Layout, reindent};
 use encode::state::{Failure, State};
 use encode::{Outcome, Stop, Walk};
 use error::{DecodeError, ErrorKind};
-use options::{DecodeOptions, EncodeOptions, Pretty};
+use options::{DecodeOptions, EncodeOptions};
 use rustler::types::tuple::make_tuple;
 use rustler::{Binary, Encoder, Env, NifResult, Resource, ResourceArc, Term};
 use std::sync::Mutex;
@@ -39,13 +42,15 @@ const FIRST_SLICE: Duration = Duration::from_micros(150);
 /// A result above this size is not copied on a normal scheduler.
 const LARGE_RESULT: usize = 128 * 1024;
 
-fn binary_term<'a>(env: Env<'a>, bytes: &[u8]) -> Term<'a> {
+/// A binary of these bytes.
+pub(crate) fn binary_term<'a>(env: Env<'a>, bytes: &[u8]) -> Term<'a> {
     let mut binary = rustler::NewBinary::new(env, bytes.len());
     binary.as_mut_slice().copy_from_slice(bytes);
     binary.into()
 }
 
-fn decode_error<'a>(env: Env<'a>, error: DecodeError, key: Option<Vec<u8>>) -> Term<'a> {
+/// `{:error, text, offset}`, or what Elixir must do about a key.
+pub(crate) fn decode_error<'a>(env: Env<'a>, error: DecodeError, key: Option<Vec<u8>>) -> Term<'a> {
     let key = key.unwrap_or_default();
     match error.kind {
         ErrorKind::UnknownAtom => (atoms::error(), atoms::unknown_atom(), binary_term(env, &key)).encode(env),
@@ -57,7 +62,7 @@ fn decode_error<'a>(env: Env<'a>, error: DecodeError, key: Option<Vec<u8>>) -> T
 fn run_decode<'a>(env: Env<'a>, input: Term<'a>, options: Term<'a>) -> NifResult<Term<'a>> {
     let input = Binary::from_term(input)?;
     let (options, null) = DecodeOptions::from_term(options)?;
-    let terms = Terms::new(env, input, options, null);
+    let terms = Terms::new(env, input.as_slice(), Some(input), options, null);
     let mut reader = Reader::new(input.as_slice(), options, terms);
     Ok(match reader.read() {
         Ok((value, end)) if options.trailer => {
@@ -196,41 +201,6 @@ fn encode_more_dirty<'a>(
     reply: Term<'a>,
 ) -> NifResult<Term<'a>> {
     resume(env, paused, frames, reply, false)
-}
-
-fn run_format<'a>(
-    env: Env<'a>,
-    text: Binary<'a>,
-    layout: Term<'a>,
-    separator: Binary<'a>,
-) -> NifResult<Term<'a>> {
-    let pretty = Pretty::from_term(layout)?;
-    let layout = Layout { pretty: pretty.as_ref(), depth: 0, separator: separator.as_slice() };
-    let mut out = Vec::with_capacity(text.len());
-    reindent(&mut out, text.as_slice(), &layout);
-    Ok(binary_term(env, &out))
-}
-
-/// Lays JSON text out anew: `layout` as in `EncodeOptions`, `separator` between root values.
-#[rustler::nif]
-fn format<'a>(
-    env: Env<'a>,
-    text: Binary<'a>,
-    layout: Term<'a>,
-    separator: Binary<'a>,
-) -> NifResult<Term<'a>> {
-    run_format(env, text, layout, separator)
-}
-
-/// The same on a dirty scheduler.
-#[rustler::nif(schedule = "DirtyCpu")]
-fn format_dirty<'a>(
-    env: Env<'a>,
-    text: Binary<'a>,
-    layout: Term<'a>,
-    separator: Binary<'a>,
-) -> NifResult<Term<'a>> {
-    run_format(env, text, layout, separator)
 }
 
 rustler::init!("Elixir.RustyJson.Native");

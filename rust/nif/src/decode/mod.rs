@@ -5,6 +5,7 @@
 //! terms, the tests and fuzz targets make trees), so everything here runs without a VM.
 
 pub mod keys;
+pub mod nothing;
 pub mod number;
 pub mod string;
 pub mod terms;
@@ -20,6 +21,8 @@ use std::cmp::Ordering;
 pub trait Builder {
     /// A value of the host.
     type Term: Copy;
+    /// Whether member names matter; without them objects are only checked.
+    const KEYS: bool = true;
     /// `null`.
     fn null(&mut self) -> Self::Term;
     /// `true` or `false`.
@@ -214,7 +217,7 @@ impl<'i, B: Builder> Reader<'i, B> {
             Some(frame) => frame.hint,
             None => NONE,
         };
-        let node = if object { self.shapes.root() } else { NONE };
+        let node = if object && B::KEYS { self.shapes.root() } else { NONE };
         let (values, keys) = (self.values.len(), self.keys.len());
         self.frames.push(Frame { object, values, keys, node, hint });
         Ok(())
@@ -266,7 +269,12 @@ impl<'i, B: Builder> Reader<'i, B> {
         let frame = self.frames[self.frames.len() - 1];
         let mut after = pos + 1;
         let mut known = false;
-        if frame.node != NONE {
+        if !B::KEYS {
+            let mut at = pos;
+            self.string(&mut at)?;
+            after = at;
+            known = true;
+        } else if frame.node != NONE {
             let hint = if frame.node == keys::ROOT { frame.hint } else { NONE };
             if let Some((node, end)) = self.shapes.step(frame.node, hint, self.input, after) {
                 self.enter(frame.node, hint, node);

@@ -17,13 +17,17 @@ use std::cmp::Ordering;
 pub const SHARE_LIMIT: usize = 64 * 1024;
 /// Up to this length a copy is as cheap as a reference.
 const COPY_LIMIT: usize = 64;
+/// The VM's maps up to this size are arrays.
+const SMALL_MAP: usize = 32;
 /// Lists up to this length are made cell by cell, without a vector.
 const SHORT_LIST: usize = 8;
 
 /// Builds terms in the environment of the calling process.
-pub struct Terms<'a> {
+pub struct Terms<'a, 'i> {
     env: Env<'a>,
-    input: Binary<'a>,
+    input: &'i [u8],
+    /// The input as a term, where values may share it.
+    shared: Option<Binary<'a>>,
     options: DecodeOptions,
     share_strings: bool,
     share_keys: bool,
@@ -37,13 +41,21 @@ pub struct Terms<'a> {
     pub rejected_key: Option<Vec<u8>>,
 }
 
-impl<'a> Terms<'a> {
-    /// A builder for values of `input`, which may be kept alive only when it is small.
-    pub fn new(env: Env<'a>, input: Binary<'a>, options: DecodeOptions, null: Option<Atom>) -> Self {
-        let small = input.len() <= SHARE_LIMIT;
+impl<'a, 'i> Terms<'a, 'i> {
+    /// A builder for values of `input`, which may be kept alive (as `shared`) only when it is
+    /// small.
+    pub fn new(
+        env: Env<'a>,
+        input: &'i [u8],
+        shared: Option<Binary<'a>>,
+        options: DecodeOptions,
+        null: Option<Atom>,
+    ) -> Self {
+        let small = shared.is_some() && input.len() <= SHARE_LIMIT;
         Terms {
             env,
             input,
+            shared,
             options,
             share_strings: small && !options.copy_strings,
             share_keys: small && !options.copy_strings && !options.copy_keys,
@@ -69,9 +81,9 @@ impl<'a> Terms<'a> {
     }
 
     fn shared(&mut self, start: usize, end: usize) -> Term<'a> {
-        match self.input.make_subbinary(start, end - start) {
-            Ok(part) => part.to_term(self.env),
-            Err(_) => self.nil,
+        match self.shared.and_then(|input| input.make_subbinary(start, end - start).ok()) {
+            Some(part) => part.to_term(self.env),
+            None => self.binary(&self.input[start..end]),
         }
     }
 
@@ -138,7 +150,7 @@ impl<'a> Terms<'a> {
 
     #[cold]
     fn decimal(&self, negative: bool, int: (usize, usize), frac: (usize, usize), exp: i64) -> Term<'a> {
-        let input = self.input.as_slice();
+        let input = self.input;
         let digits = input[int.0..int.1].iter().chain(&input[frac.0..frac.1]).copied();
         let coef = self.big(false, digits);
         let sign = if negative { -1 } else { 1 };
@@ -152,7 +164,7 @@ impl<'a> Terms<'a> {
     }
 }
 
-impl<'a> Builder for Terms<'a> {
+impl<'a> Builder for Terms<'a, '_> {
     type Term = Term<'a>;
 
     #[inline(always)]
@@ -173,7 +185,7 @@ impl<'a> Builder for Terms<'a> {
             Number::Unsigned(value) => value.encode(self.env),
             Number::Big { negative, start, end } => {
                 let input = self.input;
-                self.big(negative, input.as_slice()[start..end].iter().copied())
+                self.big(negative, input[start..end].iter().copied())
             }
             Number::Decimal { negative, int, frac, exp } => self.decimal(negative, int, frac, exp),
         }
@@ -185,7 +197,7 @@ impl<'a> Builder for Terms<'a> {
             return self.shared(start, end);
         }
         let input = self.input;
-        self.binary(&input.as_slice()[start..end])
+        self.binary(&input[start..end])
     }
 
     #[inline]
@@ -213,7 +225,10 @@ impl<'a> Builder for Terms<'a> {
 
     #[inline(always)]
     fn map(&mut self, keys: &[Term<'a>], values: &[Term<'a>]) -> Option<Term<'a>> {
-        Term::map_from_term_arrays(self.env, keys, values).ok()
+        let map = Term::map_from_term_arrays(self.env, keys, values).ok()?;
+        // small maps are refused by the VM when a key comes twice, large ones are not
+        let unique = keys.len() <= SMALL_MAP || map.map_size().is_ok_and(|n| n == keys.len());
+        unique.then_some(map)
     }
 
     fn pairs(&mut self, keys: &[Term<'a>], values: &[Term<'a>]) -> Term<'a> {

@@ -1,0 +1,141 @@
+defmodule RustyJson.Pointer do
+  @moduledoc """
+  Reading parts of a document by JSON Pointer (RFC 6901), building only what is asked for.
+
+  `parse/2` checks a text once and keeps it; the other functions look values up in it.
+
+      iex> {:ok, doc} = RustyJson.Pointer.parse(~s({"site":{"domain":"a.b"},"imp":[{"id":1},{"id":2}]}))
+      iex> RustyJson.Pointer.get(doc, "/site/domain")
+      {:ok, "a.b"}
+      iex> RustyJson.Pointer.get(doc, "/site/page")
+      {:error, :no_such_field}
+      iex> RustyJson.Pointer.get_many_nil(doc, ["/imp/1/id", "/imp/7/id"])
+      [2, nil]
+      iex> RustyJson.Pointer.length(doc, "/imp")
+      2
+
+  In a pointer `~1` is `/`, `~0` is `~`, `""` the whole document; an array index has no leading
+  zeros. Of several members of one name the last is taken. A missing value is told from `null`.
+  """
+
+  import Kernel, except: [length: 1]
+
+  alias RustyJson.{DecodeError, Decoder, Native, Options, Rebuild}
+
+  @enforce_keys [:text, :config]
+  defstruct [:text, :config]
+
+  @opaque t :: %__MODULE__{text: binary, config: map}
+  @type pointer :: String.t()
+
+  # above this size a document is walked on a dirty scheduler
+  @large 65_536
+
+  @doc """
+  Checks a text and keeps it for `get/2` and the others. Options as for `RustyJson.decode/2`;
+  they hold for the values that are built later.
+  """
+  @spec parse(iodata, [RustyJson.decode_opt()]) :: {:ok, t} | {:error, DecodeError.t()}
+  def parse(input, options \\ []) do
+    config = Options.decode(options)
+    text = Decoder.prepare!(input, config)
+
+    if valid_text?(text, config),
+      do: {:ok, %__MODULE__{text: text, config: config}},
+      # the reader knows what is wrong
+      else: with({:ok, _} <- RustyJson.decode(text, options), do: {:error, %DecodeError{message: "invalid"}})
+  rescue
+    error in DecodeError -> {:error, error}
+  end
+
+  @doc """
+  The value at a pointer.
+  """
+  @spec get(t, pointer) :: {:ok, term} | {:error, :no_such_field}
+  def get(%__MODULE__{text: text, config: config}, pointer), do: fetch(text, pointer, config)
+
+  @doc """
+  The value at a pointer, or a default.
+  """
+  @spec get(t, pointer, default) :: term | default when default: term
+  def get(%__MODULE__{} = doc, pointer, default) do
+    case get(doc, pointer) do
+      {:ok, value} -> value
+      {:error, :no_such_field} -> default
+    end
+  end
+
+  @doc """
+  The values at several pointers.
+  """
+  @spec get_many(t, [pointer]) :: [{:ok, term} | {:error, :no_such_field}]
+  def get_many(%__MODULE__{} = doc, pointers), do: Enum.map(pointers, &get(doc, &1))
+
+  @doc """
+  The values at several pointers, `nil` for those that are missing.
+  """
+  @spec get_many_nil(t, [pointer]) :: [term]
+  def get_many_nil(%__MODULE__{} = doc, pointers), do: Enum.map(pointers, &get(doc, &1, nil))
+
+  @doc """
+  The number of elements or members at a pointer; `nil` where there is no container.
+  """
+  @spec length(t, pointer) :: non_neg_integer | nil
+  def length(%__MODULE__{text: text}, pointer \\ "") do
+    check!(pointer)
+    Native.length_dirty(text, pointer)
+  end
+
+  @doc """
+  The value at a pointer of a text that is read this once. Only the value itself is checked,
+  and the way to it.
+
+      iex> RustyJson.Pointer.get_in_json(~s({"a":[1,null]}), "/a/1")
+      {:ok, nil}
+  """
+  @spec get_in_json(iodata, pointer, [RustyJson.decode_opt()]) ::
+          {:ok, term} | {:error, :no_such_field | DecodeError.t()}
+  def get_in_json(input, pointer, options \\ []) do
+    config = Options.decode(options)
+    input |> Decoder.prepare!(config) |> fetch(pointer, config)
+  rescue
+    error in DecodeError -> {:error, error}
+  end
+
+  defp fetch(text, pointer, config) do
+    check!(pointer)
+
+    case native_get(text, pointer, config.native) do
+      nil -> {:error, :no_such_field}
+      {:ok, value} -> {:ok, Rebuild.term(value, config.after)}
+      error -> Decoder.fail(error, text, fn -> fetch(text, pointer, config) end)
+    end
+  end
+
+  defp native_get(text, pointer, options) when byte_size(text) > @large do
+    Native.get_dirty(text, pointer, options)
+  end
+
+  defp native_get(text, pointer, options), do: Native.get(text, pointer, options)
+
+  @doc false
+  def valid_text?(text, %{native: native}) when byte_size(text) > @large do
+    Native.valid_dirty(text, native)
+  end
+
+  def valid_text?(text, %{native: native}), do: Native.valid(text, native)
+
+  @doc false
+  # A pointer is empty or begins with a slash, and its tildes are `~0` or `~1`.
+  def check!(pointer) when is_binary(pointer) do
+    if pointer != "" and not String.starts_with?(pointer, "/"), do: refuse(pointer)
+    if Regex.match?(~r/~(?![01])/, pointer), do: refuse(pointer)
+    pointer
+  end
+
+  def check!(pointer), do: refuse(pointer)
+
+  defp refuse(pointer) do
+    raise ArgumentError, "invalid JSON pointer #{inspect(pointer)}, expected \"\" or \"/name/0/...\""
+  end
+end

@@ -1,0 +1,250 @@
+//! The lesser exported functions: text to text, validity, pointers and streams.
+
+use crate::decode::nothing::Nothing;
+use crate::decode::terms::Terms;
+use crate::decode::{Builder, Reader};
+use crate::encode::reindent::{Layout, reindent};
+use crate::error::{DecodeError, ErrorKind};
+use crate::options::{DecodeOptions, Pretty};
+use crate::stream::{Item, Root, Splitter};
+use crate::{atoms, binary_term, decode_error, pointer};
+use rustler::types::tuple::make_tuple;
+use rustler::{Binary, Encoder, Env, NifResult, Resource, ResourceArc, Term};
+use std::sync::Mutex;
+
+fn run_format<'a>(
+    env: Env<'a>,
+    text: Binary<'a>,
+    layout: Term<'a>,
+    separator: Binary<'a>,
+) -> NifResult<Term<'a>> {
+    let pretty = Pretty::from_term(layout)?;
+    let layout = Layout { pretty: pretty.as_ref(), depth: 0, separator: separator.as_slice() };
+    let mut out = Vec::with_capacity(text.len());
+    reindent(&mut out, text.as_slice(), &layout);
+    Ok(binary_term(env, &out))
+}
+
+/// Lays JSON text out anew: `layout` as in `EncodeOptions`, `separator` between root values.
+#[rustler::nif]
+fn format<'a>(
+    env: Env<'a>,
+    text: Binary<'a>,
+    layout: Term<'a>,
+    separator: Binary<'a>,
+) -> NifResult<Term<'a>> {
+    run_format(env, text, layout, separator)
+}
+
+/// The same on a dirty scheduler.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn format_dirty<'a>(
+    env: Env<'a>,
+    text: Binary<'a>,
+    layout: Term<'a>,
+    separator: Binary<'a>,
+) -> NifResult<Term<'a>> {
+    run_format(env, text, layout, separator)
+}
+
+fn run_valid(text: &[u8], options: Term<'_>) -> NifResult<bool> {
+    let (options, _) = DecodeOptions::from_term(options)?;
+    Ok(Reader::new(text, options, Nothing).read().is_ok())
+}
+
+/// Whether a text is JSON; builds nothing.
+#[rustler::nif]
+fn valid(text: Binary<'_>, options: Term<'_>) -> NifResult<bool> {
+    run_valid(text.as_slice(), options)
+}
+
+/// The same on a dirty scheduler.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn valid_dirty(text: Binary<'_>, options: Term<'_>) -> NifResult<bool> {
+    run_valid(text.as_slice(), options)
+}
+
+fn run_get<'a>(
+    env: Env<'a>,
+    text: Binary<'a>,
+    pointer: Binary<'a>,
+    options: Term<'a>,
+) -> NifResult<Term<'a>> {
+    let Some(tokens) = pointer::tokens(pointer.as_slice()) else {
+        return Err(rustler::Error::BadArg);
+    };
+    let Some(range) = pointer::find(text.as_slice(), &tokens) else {
+        return Ok(atoms::nil().to_term(env));
+    };
+    let (options, null) = DecodeOptions::from_term(options)?;
+    let value = &text.as_slice()[range.clone()];
+    let part = text.make_subbinary(range.start, value.len())?;
+    // a small value of a large text must not keep the text
+    let shared = (text.len() <= crate::decode::terms::SHARE_LIMIT).then_some(part);
+    let terms = Terms::new(env, value, shared, options, null);
+    let mut reader = Reader::new(value, options, terms);
+    Ok(match reader.read() {
+        Ok((value, _)) => make_tuple(env, &[atoms::ok().to_term(env), value]),
+        Err(error) => {
+            let error = DecodeError::new(error.kind, error.offset + range.start);
+            decode_error(env, error, reader.builder().rejected_key.take())
+        }
+    })
+}
+
+/// The value at a pointer: `{:ok, term}`, `nil` where there is none, or an error.
+#[rustler::nif]
+fn get<'a>(env: Env<'a>, text: Binary<'a>, pointer: Binary<'a>, options: Term<'a>) -> NifResult<Term<'a>> {
+    run_get(env, text, pointer, options)
+}
+
+/// The same on a dirty scheduler.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn get_dirty<'a>(
+    env: Env<'a>,
+    text: Binary<'a>,
+    pointer: Binary<'a>,
+    options: Term<'a>,
+) -> NifResult<Term<'a>> {
+    run_get(env, text, pointer, options)
+}
+
+/// Number of items of the container at a pointer, or `nil`.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn length_dirty(text: Binary<'_>, pointer: Binary<'_>) -> NifResult<Option<usize>> {
+    let tokens = pointer::tokens(pointer.as_slice()).ok_or(rustler::Error::BadArg)?;
+    let text = text.as_slice();
+    Ok(pointer::find(text, &tokens).and_then(|range| pointer::length(text, range)))
+}
+
+/// A stream between two chunks.
+pub(crate) struct Stream(Mutex<Splitter>);
+
+#[rustler::resource_impl]
+impl Resource for Stream {}
+
+/// A stream: kind of root, pointer to it, limit on items.
+#[rustler::nif]
+fn stream_new(root: u32, path: Binary<'_>, max_item: usize) -> NifResult<ResourceArc<Stream>> {
+    let path = pointer::tokens(path.as_slice()).ok_or(rustler::Error::BadArg)?;
+    let root = match root {
+        0 => Root::Array,
+        1 => Root::Object,
+        2 => Root::Values,
+        _ => Root::Lines,
+    };
+    Ok(ResourceArc::new(Stream(Mutex::new(Splitter::new(root, path, max_item)))))
+}
+
+fn item_term<'a>(
+    env: Env<'a>,
+    splitter: &Splitter,
+    item: &Item,
+    options: Term<'a>,
+) -> NifResult<Result<Term<'a>, Term<'a>>> {
+    let (options, null) = DecodeOptions::from_term(options)?;
+    let buffer = splitter.buffer();
+    let text = &buffer[item.value.clone()];
+    let failed = |error: DecodeError, at: usize, key: Option<Vec<u8>>| {
+        let error = DecodeError::new(error.kind, splitter.base() + at + error.offset);
+        Ok(Err((decode_error(env, error, key), item.line).encode(env)))
+    };
+    let start = item.value.start;
+    let mut reader = Reader::new(text, options, Terms::new(env, text, None, options, null));
+    let value = match reader.read() {
+        Ok((value, _)) => value,
+        Err(error) => return failed(error, start, reader.builder().rejected_key.take()),
+    };
+    let Some(key) = item.key.clone() else {
+        return Ok(Ok(value));
+    };
+    // a document of the member name alone checks it and gives its text
+    let quoted = &buffer[key.start - 1..key.end + 1];
+    if let Err(error) = Reader::new(quoted, options, Nothing).read() {
+        return failed(error, key.start - 1, None);
+    }
+    let name = pointer::name(buffer, key.start, key.end);
+    match reader.builder().key(&name, None) {
+        Ok(name) => Ok(Ok(make_tuple(env, &[name, value]))),
+        Err(kind) => {
+            let rejected = reader.builder().rejected_key.take();
+            failed(DecodeError::new(kind, 0), key.start, rejected)
+        }
+    }
+}
+
+/// Values of one call, so that many small ones do not hold a normal scheduler.
+const BATCH_BYTES: usize = 32 * 1024;
+
+fn run_stream<'a>(
+    env: Env<'a>,
+    stream: &ResourceArc<Stream>,
+    chunk: &[u8],
+    last: bool,
+    options: Term<'a>,
+) -> NifResult<Term<'a>> {
+    let mut splitter = stream.0.lock().map_err(|_| rustler::Error::BadArg)?;
+    splitter.feed(chunk);
+    if last {
+        splitter.end();
+    }
+    let mut terms: Vec<Term<'a>> = Vec::new();
+    let mut bytes = 0;
+    let failed = loop {
+        if bytes > BATCH_BYTES {
+            return Ok((atoms::more(), terms).encode(env));
+        }
+        match splitter.next_item() {
+            Ok(Some(item)) => {
+                bytes += item.value.len();
+                match item_term(env, &splitter, &item, options)? {
+                    Ok(term) => terms.push(term),
+                    Err(error) => break error,
+                }
+            }
+            Ok(None) => match if last { splitter.check_end() } else { Ok(()) } {
+                Ok(()) => return Ok((atoms::ok(), terms).encode(env)),
+                Err(error) => break fatal(env, error),
+            },
+            Err(error) => break fatal(env, error),
+        }
+    };
+    Ok((atoms::error(), terms, failed).encode(env))
+}
+
+/// An error after which the stream cannot go on has no line.
+fn fatal(env: Env<'_>, error: DecodeError) -> Term<'_> {
+    let line = if error.kind == ErrorKind::ItemTooLong { -1 } else { 0 };
+    (decode_error(env, error, None), line).encode(env)
+}
+
+/// Takes a chunk: `{:ok, terms}`, `{:more, terms}` (call again with an empty chunk), or
+/// `{:error, terms, {error, line}}`.
+#[rustler::nif]
+fn stream_feed<'a>(
+    env: Env<'a>,
+    stream: ResourceArc<Stream>,
+    chunk: Binary<'a>,
+    last: bool,
+    options: Term<'a>,
+) -> NifResult<Term<'a>> {
+    run_stream(env, &stream, chunk.as_slice(), last, options)
+}
+
+/// The same on a dirty scheduler.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn stream_feed_dirty<'a>(
+    env: Env<'a>,
+    stream: ResourceArc<Stream>,
+    chunk: Binary<'a>,
+    last: bool,
+    options: Term<'a>,
+) -> NifResult<Term<'a>> {
+    run_stream(env, &stream, chunk.as_slice(), last, options)
+}
+
+/// Bytes that wait for the rest of their item.
+#[rustler::nif]
+fn stream_pending(stream: ResourceArc<Stream>) -> usize {
+    stream.0.lock().map_or(0, |splitter| splitter.buffer().len())
+}

@@ -1,0 +1,452 @@
+//! Chunks to values: finds where the items of a stream begin and end, whatever the borders of
+//! the chunks, and keeps only what is not complete yet. Each item is then read as a document
+//! of its own; offsets are those of the whole stream.
+
+use crate::error::{DecodeError, ErrorKind};
+use crate::pointer;
+use crate::scan;
+use crate::skim::{End, Skim};
+use std::ops::Range;
+
+/// What the stream is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Root {
+    /// The elements of one array.
+    Array,
+    /// The members of one object.
+    Object,
+    /// Values one after the other.
+    Values,
+    /// One value a line.
+    Lines,
+}
+
+/// An item that is complete: ranges of the buffer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The member name, without quotes.
+    pub key: Option<Range<usize>>,
+    /// The value.
+    pub value: Range<usize>,
+    /// Its line, from 1 (lines only).
+    pub line: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum State {
+    /// Before the value that step `0` of the path leads into, or the root itself.
+    Seek(usize),
+    /// In an object on the way.
+    SeekMember { level: usize, first: bool },
+    /// In an array on the way, before element `at`.
+    SeekElement { level: usize, at: usize, first: bool },
+    /// Passing over a value beside the way.
+    Skip { level: usize, element: Option<usize> },
+    /// Before an item.
+    Item { first: bool },
+    /// In the value of an item; the key, where there is one, ends at `key`.
+    Value,
+    /// Behind an item.
+    After,
+    /// Behind the items, inside containers that were entered on the way.
+    Tail,
+    /// Nothing may follow but blanks.
+    End,
+}
+
+/// See above.
+pub struct Splitter {
+    root: Root,
+    path: Vec<Vec<u8>>,
+    max_item: usize,
+    buffer: Vec<u8>,
+    /// Offset in the stream of the first byte of the buffer.
+    base: usize,
+    pos: usize,
+    state: State,
+    skim: Skim,
+    /// How far the value at `pos` has been passed over.
+    skimmed: usize,
+    key: Option<Range<usize>>,
+    line: u64,
+    ended: bool,
+}
+
+type Step = Result<bool, DecodeError>;
+
+impl Splitter {
+    /// A stream of this kind; the array or object stands at `path`; `max_item` is the limit
+    /// on the bytes of an item, 0 for none.
+    pub fn new(root: Root, path: Vec<Vec<u8>>, max_item: usize) -> Self {
+        let state = match root {
+            Root::Array | Root::Object => State::Seek(0),
+            Root::Values | Root::Lines => State::Item { first: true },
+        };
+        Splitter {
+            root,
+            path,
+            max_item,
+            buffer: Vec::new(),
+            base: 0,
+            pos: 0,
+            state,
+            skim: Skim::default(),
+            skimmed: 0,
+            key: None,
+            line: 1,
+            ended: false,
+        }
+    }
+
+    /// What is not consumed yet; ranges of items lie in it.
+    pub fn buffer(&self) -> &[u8] {
+        &self.buffer
+    }
+
+    /// Offset in the stream of the first byte of the buffer.
+    pub fn base(&self) -> usize {
+        self.base
+    }
+
+    /// Takes a chunk. Items found before stay valid until now.
+    pub fn feed(&mut self, chunk: &[u8]) {
+        // the key of a waiting member stands before the position, with its quote
+        let keep = self.key.as_ref().map_or(self.pos, |key| key.start - 1);
+        if keep > 0 {
+            self.buffer.drain(..keep);
+            self.base += keep;
+            self.pos -= keep;
+            self.skimmed = self.skimmed.saturating_sub(keep);
+            if let Some(key) = &mut self.key {
+                *key = key.start - keep..key.end - keep;
+            }
+        }
+        self.buffer.extend_from_slice(chunk);
+    }
+
+    /// Ends the input.
+    pub fn end(&mut self) {
+        self.ended = true;
+    }
+
+    /// Whether the stream is complete.
+    pub fn check_end(&self) -> Result<(), DecodeError> {
+        let open_end = matches!(self.root, Root::Values | Root::Lines);
+        let complete = match self.state {
+            State::End => true,
+            State::Item { .. } | State::After => open_end,
+            _ => false,
+        };
+        if complete && scan::blanks(&self.buffer, self.pos) == self.buffer.len() {
+            return Ok(());
+        }
+        let in_string = self.buffer.get(self.pos) == Some(&b'"');
+        let (kind, at) = match self.state {
+            State::Value if in_string => (ErrorKind::UnterminatedString, self.pos),
+            _ => (ErrorKind::UnexpectedEnd, self.buffer.len()),
+        };
+        Err(self.error(kind, at))
+    }
+
+    fn error(&self, kind: ErrorKind, at: usize) -> DecodeError {
+        DecodeError::new(kind, self.base + at)
+    }
+
+    /// The next item that is complete.
+    pub fn next_item(&mut self) -> Result<Option<Item>, DecodeError> {
+        if self.root == Root::Lines {
+            return self.next_line();
+        }
+        loop {
+            if let State::Value = self.state {
+                return match self.skim_value() {
+                    Some(end) => Ok(Some(self.take_item(end))),
+                    None => self.check_item().map(|()| None),
+                };
+            }
+            if !self.step()? {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn take_item(&mut self, end: usize) -> Item {
+        let value = self.pos..end;
+        self.pos = end;
+        self.state = State::After;
+        Item { key: self.key.take(), value, line: self.line }
+    }
+
+    fn check_item(&self) -> Result<(), DecodeError> {
+        if self.max_item != 0 && self.buffer.len() - self.pos > self.max_item {
+            return Err(self.error(ErrorKind::ItemTooLong, self.pos));
+        }
+        Ok(())
+    }
+
+    fn next_line(&mut self) -> Result<Option<Item>, DecodeError> {
+        loop {
+            let from = self.skimmed.max(self.pos);
+            let found = self.buffer[from..].iter().position(|&byte| byte == b'\n');
+            let end = match found {
+                Some(at) => from + at,
+                None if self.ended && self.pos < self.buffer.len() => self.buffer.len(),
+                None => {
+                    self.skimmed = self.buffer.len();
+                    return self.check_item().map(|()| None);
+                }
+            };
+            let (value, line) = (self.pos..end, self.line);
+            self.pos = (end + 1).min(self.buffer.len());
+            self.skimmed = self.pos;
+            self.line += 1;
+            if scan::blanks(&self.buffer[..end], value.start) < end {
+                return Ok(Some(Item { key: None, value, line }));
+            }
+        }
+    }
+
+    /// End of the value at `pos`, when it is complete.
+    fn skim_value(&mut self) -> Option<usize> {
+        let from = self.skimmed.max(self.pos);
+        match self.skim.run(&self.buffer, from, self.ended) {
+            End::At(end) => {
+                self.skim = Skim::default();
+                self.skimmed = end;
+                Some(end)
+            }
+            End::Later(at) => {
+                self.skimmed = at;
+                None
+            }
+        }
+    }
+
+    /// Skips blanks; the byte behind them, when it has come.
+    fn peek(&mut self) -> Option<u8> {
+        self.pos = scan::blanks(&self.buffer, self.pos);
+        self.buffer.get(self.pos).copied()
+    }
+
+    /// One step; `false` where more input is needed.
+    fn step(&mut self) -> Step {
+        match self.state {
+            State::Seek(level) => self.seek(level),
+            State::SeekMember { level, first } => self.seek_member(level, first),
+            State::SeekElement { level, at, first } => self.seek_element(level, at, first),
+            State::Skip { level, element } => Ok(match self.skim_value() {
+                Some(end) => {
+                    self.pos = end;
+                    self.state = match element {
+                        Some(at) => State::SeekElement { level, at: at + 1, first: false },
+                        None => State::SeekMember { level, first: false },
+                    };
+                    true
+                }
+                None => {
+                    // nothing of it is needed again
+                    self.pos = self.skimmed;
+                    false
+                }
+            }),
+            State::Item { first } => self.before_item(first),
+            State::Value => Ok(false),
+            State::After => self.after_item(),
+            State::Tail => Ok(match self.skim_value() {
+                Some(end) => {
+                    self.pos = end;
+                    self.state = State::End;
+                    true
+                }
+                None => {
+                    self.pos = self.skimmed;
+                    false
+                }
+            }),
+            State::End => match self.peek() {
+                Some(_) => Err(self.error(ErrorKind::TrailingCharacters, self.pos)),
+                None => Ok(false),
+            },
+        }
+    }
+
+    fn seek(&mut self, level: usize) -> Step {
+        let Some(byte) = self.peek() else {
+            return Ok(false);
+        };
+        let last = level == self.path.len();
+        self.state = match byte {
+            b'[' if last && self.root == Root::Array => State::Item { first: true },
+            b'{' if last && self.root == Root::Object => State::Item { first: true },
+            b'{' if !last => State::SeekMember { level, first: true },
+            b'[' if !last => State::SeekElement { level, at: 0, first: true },
+            _ => return Err(self.error(self.wrong_root(), self.pos)),
+        };
+        self.pos += 1;
+        Ok(true)
+    }
+
+    fn wrong_root(&self) -> ErrorKind {
+        match self.root {
+            Root::Object => ErrorKind::ExpectedObject,
+            _ => ErrorKind::ExpectedArray,
+        }
+    }
+
+    fn seek_member(&mut self, level: usize, mut first: bool) -> Step {
+        let Some(mut byte) = self.peek() else {
+            return Ok(false);
+        };
+        if byte == b'}' {
+            return Err(self.error(ErrorKind::NoSuchPath, self.pos));
+        }
+        if !first {
+            if byte != b',' {
+                return Err(self.error(ErrorKind::ExpectedCommaOrBrace, self.pos));
+            }
+            self.pos += 1;
+            first = true;
+            self.state = State::SeekMember { level, first };
+            match self.peek() {
+                Some(next) => byte = next,
+                None => return Ok(false),
+            }
+        }
+        if byte != b'"' {
+            return Err(self.error(ErrorKind::ExpectedKey, self.pos));
+        }
+        let Some(value) = self.whole_key()? else {
+            return Ok(false);
+        };
+        let key = self.key.take().unwrap_or(0..0);
+        let matches = *pointer::name(&self.buffer, key.start, key.end) == *self.path[level];
+        self.pos = value;
+        self.state = if matches { State::Seek(level + 1) } else { State::Skip { level, element: None } };
+        // the value must have begun, or the state would not know where it starts
+        Ok(true)
+    }
+
+    /// The key at `pos` and the colon behind it, when both have come: its range is kept in
+    /// `self.key`, the offset of the value is returned.
+    fn whole_key(&mut self) -> Result<Option<usize>, DecodeError> {
+        let start = self.pos;
+        let mut skim = Skim::default();
+        let End::At(end) = skim.run(&self.buffer, start, self.ended) else {
+            self.check_item()?;
+            return Ok(None);
+        };
+        let colon = scan::blanks(&self.buffer, end);
+        match self.buffer.get(colon) {
+            None => return Ok(None),
+            Some(b':') => {}
+            Some(_) => return Err(self.error(ErrorKind::ExpectedColon, colon)),
+        }
+        let value = scan::blanks(&self.buffer, colon + 1);
+        if value == self.buffer.len() {
+            return Ok(None);
+        }
+        self.key = Some(start + 1..end - 1);
+        Ok(Some(value))
+    }
+
+    fn seek_element(&mut self, level: usize, at: usize, mut first: bool) -> Step {
+        let Some(mut byte) = self.peek() else {
+            return Ok(false);
+        };
+        let wanted = pointer::index(&self.path[level]);
+        let (Some(wanted), false) = (wanted, byte == b']') else {
+            return Err(self.error(ErrorKind::NoSuchPath, self.pos));
+        };
+        if !first {
+            if byte != b',' {
+                return Err(self.error(ErrorKind::ExpectedCommaOrBracket, self.pos));
+            }
+            self.pos += 1;
+            first = true;
+            self.state = State::SeekElement { level, at, first };
+            match self.peek() {
+                Some(next) => byte = next,
+                None => return Ok(false),
+            }
+        }
+        if byte == b',' || byte == b']' {
+            return Err(self.error(ErrorKind::UnexpectedCharacter, self.pos));
+        }
+        self.state =
+            if at == wanted { State::Seek(level + 1) } else { State::Skip { level, element: Some(at) } };
+        Ok(true)
+    }
+
+    fn before_item(&mut self, first: bool) -> Step {
+        let Some(byte) = self.peek() else {
+            return Ok(false);
+        };
+        if self.root == Root::Object {
+            return self.before_member(byte, first);
+        }
+        match byte {
+            b']' if first && self.root == Root::Array => self.leave(),
+            b',' | b']' | b'}' | b':' => {
+                return Err(self.error(ErrorKind::UnexpectedCharacter, self.pos));
+            }
+            _ => self.state = State::Value,
+        }
+        Ok(true)
+    }
+
+    fn before_member(&mut self, byte: u8, first: bool) -> Step {
+        if byte == b'}' && first {
+            self.leave();
+            return Ok(true);
+        }
+        if byte != b'"' {
+            return Err(self.error(ErrorKind::ExpectedKey, self.pos));
+        }
+        let Some(value) = self.whole_key()? else {
+            return Ok(false);
+        };
+        if matches!(self.buffer[value], b',' | b']' | b'}' | b':') {
+            return Err(self.error(ErrorKind::UnexpectedCharacter, value));
+        }
+        self.pos = value;
+        self.state = State::Value;
+        Ok(true)
+    }
+
+    fn after_item(&mut self) -> Step {
+        if self.root == Root::Values {
+            self.state = State::Item { first: false };
+            return Ok(true);
+        }
+        let Some(byte) = self.peek() else {
+            return Ok(false);
+        };
+        let object = self.root == Root::Object;
+        match byte {
+            b',' => {
+                self.pos += 1;
+                self.state = State::Item { first: false };
+            }
+            b']' if !object => self.leave(),
+            b'}' if object => self.leave(),
+            _ => {
+                let kind =
+                    if object { ErrorKind::ExpectedCommaOrBrace } else { ErrorKind::ExpectedCommaOrBracket };
+                return Err(self.error(kind, self.pos));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Behind the closing bracket of the items.
+    fn leave(&mut self) {
+        self.pos += 1;
+        self.skimmed = self.pos;
+        self.state = if self.path.is_empty() {
+            State::End
+        } else {
+            self.skim = Skim::inside(self.path.len());
+            State::Tail
+        };
+    }
+}
