@@ -1,7 +1,7 @@
 package co.blocke.scalajack
 
 import json.JsonCodec
-import json.reading.{Decoding, JsonSource, Streaming as ReadStreaming}
+import json.reading.{Accumulate, Decoding, JsonSource, Streaming as ReadStreaming}
 import json.writing.{Encoding, JsonOutput, Streaming as WriteStreaming}
 import java.io.{InputStream, OutputStream}
 import java.nio.ByteBuffer
@@ -64,6 +64,9 @@ case class ScalaJack[T](jsonCodec: JsonCodec[T], listCodec: JsonCodec[List[T]]):
   def decode(js: String): Either[JsonParseError, T] = Decoding.decode(Decoding.fromString(jsonCodec, js))
 
   def decode(b: Array[Byte]): Either[JsonParseError, T] = Decoding.decode(Decoding.fromBytes(jsonCodec, b))
+
+  /** All errors of types, missing and unknown fields, not just the first; a syntax error ends the list. */
+  def decodeAll(js: String): Either[List[JsonParseError], T] = Accumulate.decode(jsonCodec, js)
 
   // ---- streams of values, one element in memory at a time
 

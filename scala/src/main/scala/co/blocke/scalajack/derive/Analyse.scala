@@ -252,8 +252,18 @@ private[scalajack] trait Analyse extends TypeModel with Report:
     if name == "scala.collection.immutable.Map" || name == "scala.collection.Map" then MapModel(t, k, v, isMap = true, None)
     else
       val pair = TypeRepr.of[Tuple2].appliedTo(List(k, v))
-      val f = search(TypeRepr.of[Factory].appliedTo(List(pair, t))).getOrElse(noFactory(t))
+      val f = search(TypeRepr.of[Factory].appliedTo(List(pair, t))).orElse(companionFactory(t, k, v)).getOrElse(noFactory(t))
       MapModel(t, k, v, isMap = false, Some(f))
+
+  /** Companions of maps that do not offer themselves as a given. */
+  private def companionFactory(t: TypeRepr, k: TypeRepr, v: TypeRepr): Option[Term] =
+    val companion = t.typeSymbol.companionModule
+    if companion.isNoSymbol || !isA(companion.termRef, "scala.collection.MapFactory") then None
+    else
+      (k.asType, v.asType) match
+        case ('[a], '[b]) =>
+          val maps = cast(Ref(companion), TypeRepr.of[scala.collection.MapFactory[Map]]).asExprOf[scala.collection.MapFactory[Map]]
+          Some('{ scala.collection.MapFactory.toFactory[a, b, Map]($maps) }.asTerm)
 
   private def zeroConstructor(cls: Symbol): Option[Symbol] =
     cls.declarations.find { s =>

@@ -134,7 +134,12 @@ private[scalajack] trait AnalyseSum extends AnalyseClass:
     SumModel(t, leaves)
 
   /** Option or Optional, also behind aliases and wrappers. */
-  def isOptional(t: TypeRepr): Boolean = modelOf(t) match
-    case _: OptionModel => true
-    case w: WrapModel   => isOptional(w.under)
-    case _              => false
+  def isOptional(t: TypeRepr): Boolean =
+    // by the symbol, without a model: this is asked while models of recursive hierarchies are being made
+    val p = plain(t)
+    val name = p.typeSymbol.fullName
+    name == "scala.Option" || name == "scala.Some" || name == "java.util.Optional" ||
+    p.typeSymbol.flags.is(Flags.Opaque) && (modelOf(p) match
+      case w: WrapModel => isOptional(w.under)
+      case _            => false
+    )

@@ -116,7 +116,11 @@ private[scalajack] trait Context:
   /** What a variable of this type holds before it is set. */
   def zero(t: TypeRepr): Term =
     val w = t.dealias.widen
-    if w =:= TypeRepr.of[Int] then int(0)
+    val constant = t.dealias match
+      case ConstantType(c) => Some(Literal(c))
+      case _               => None
+    if constant.nonEmpty then constant.get
+    else if w =:= TypeRepr.of[Int] then int(0)
     else if w =:= TypeRepr.of[Long] then long(0)
     else if w =:= TypeRepr.of[Boolean] then bool(false)
     else if w =:= TypeRepr.of[Double] then Literal(DoubleConstant(0))

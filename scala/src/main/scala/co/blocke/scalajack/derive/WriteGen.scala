@@ -152,7 +152,11 @@ private[scalajack] trait WriteGen extends Methods:
   def writeScalar(m: ScalarModel, x: Term, out: Term, quoted: Boolean = false): Term =
     val s = m.scalar
     if quoted || cfg.longsAsStrings && Methods.stringifiable(s) then writeQuoted(s, x, out)
-    else call2(out, Writers.plain(s, cfg.suppressEscapes), x)
+    else call2(out, Writers.plain(s, cfg.suppressEscapes), widened(s, x))
+
+  private def widened(s: Scalar, x: Term): Term = s match
+    case Scalar.Byte | Scalar.Short => Select.unique(x, "toInt")
+    case _                          => x
 
   private def call2(out: Term, name: String, x: Term): Term =
     val m = outputType.typeSymbol.methodMember(name)
@@ -161,7 +165,7 @@ private[scalajack] trait WriteGen extends Methods:
       case _         => Select.overloaded(out, name, Nil, List(x))
 
   /** The same in quotes, as keys and stringified numbers are written. */
-  def writeQuoted(s: Scalar, x: Term, out: Term): Term = call2(out, Writers.quoted(s, cfg.suppressEscapes), x)
+  def writeQuoted(s: Scalar, x: Term, out: Term): Term = call2(out, Writers.quoted(s, cfg.suppressEscapes), widened(s, x))
 
   def writeText(x: Expr[String], out: Term): Term =
     if cfg.suppressEscapes then '{ ${ dst(out) }.putStringVerbatim($x) }.asTerm else '{ ${ dst(out) }.putString($x) }.asTerm
