@@ -5,7 +5,7 @@ val lts = "3.3.7"
 val newest = "3.8.4"
 
 ThisBuild / organization := "co.blocke"
-ThisBuild / version := "9.0.0-SNAPSHOT"
+ThisBuild / version := "0.1.0"
 ThisBuild / scalaVersion := sys.env.getOrElse("STELE_SCALA", lts)
 ThisBuild / versionScheme := Some("semver-spec")
 
