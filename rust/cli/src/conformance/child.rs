@@ -55,6 +55,7 @@ pub(crate) struct Running {
     child: Child,
     answers: Receiver<Vec<u8>>,
     stderr: Arc<Mutex<VecDeque<u8>>>,
+    stderr_thread: thread::JoinHandle<()>,
     // requests are written by a thread of their own: both pipes may be full at once
     writer: Sender<Vec<u8>>,
 }
@@ -86,13 +87,13 @@ impl Running {
         };
         let tail = Arc::new(Mutex::new(VecDeque::new()));
         let kept = Arc::clone(&tail);
-        thread::spawn(move || keep_tail(stderr, &kept));
+        let stderr_thread = thread::spawn(move || keep_tail(stderr, &kept));
         // a testee that floods its output is slowed down, not stored
         let (send_answer, answers) = sync_channel(16);
         thread::spawn(move || read_lines(stdout, &send_answer));
         let (writer, lines) = channel();
         thread::spawn(move || write_lines(stdin, &lines));
-        Ok(Self { child, answers, stderr: tail, writer })
+        Ok(Self { child, answers, stderr: tail, stderr_thread, writer })
     }
 
     /// Sends one line and waits for one line. After trouble the process must not be used again.
@@ -126,6 +127,11 @@ impl Running {
                 _ => thread::sleep(Duration::from_millis(5)),
             }
         };
+        // its last words may still be in the pipe
+        let deadline = Instant::now() + Duration::from_millis(300);
+        while !self.stderr_thread.is_finished() && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(2));
+        }
         let tail: Vec<u8> = match self.stderr.lock() {
             Ok(kept) => kept.iter().copied().collect(),
             Err(_) => Vec::new(),

@@ -1,7 +1,7 @@
 //! Differential mode: random documents through every testee; all must agree, and lose nothing.
 //!
 //! Step in the flow: seed -> document and options -> `json_to_tonl` of every testee (bytes must be identical) ->
-//! each text read back by every testee (the value must be the document's); `json_to_json` likewise. A failure is
+//! that text read back by every testee (the value must be the document's); `json_to_json` likewise. A failure is
 //! shrunk and printed as a vector, ready to be copied into spec/vectors.
 
 use std::collections::BTreeMap;
@@ -150,7 +150,8 @@ fn examine(
             }
         }
     }
-    texts.dedup_by(|a, b| a.1 == b.1);
+    // a text that differs has failed already; readers are judged on the one that the others are compared with
+    texts.truncate(1);
     for (i, testee) in testees.iter().enumerate().filter(|(i, _)| taken(*i)) {
         if testee.has_op("tonl_to_json") {
             for (writer, made) in &texts {
