@@ -16,8 +16,11 @@ const ROUNDS: usize = 15;
 /// Nanoseconds one sample should take at least.
 const SAMPLE: u128 = 3_000_000;
 
+/// A name and one run.
+type Contender<'r> = (&'static str, Box<dyn FnMut() + 'r>);
+
 /// Median nanoseconds of one call of each contender, measured in turns.
-fn medians(contenders: &mut [(&str, Box<dyn FnMut() + '_>)]) -> Vec<f64> {
+fn medians(contenders: &mut [Contender<'_>]) -> Vec<f64> {
     let mut counts = Vec::new();
     for (_, run) in contenders.iter_mut() {
         let mut count = 1usize;
@@ -118,7 +121,7 @@ fn main() {
             equivalent(&from_slice(&to_json(&text, &read).expect("reads")).expect("JSON"), &value),
             "{path:?}"
         );
-        let mut contenders: Vec<(&str, Box<dyn FnMut() + '_>)> = vec![
+        let mut contenders: Vec<Contender<'_>> = vec![
             ("encode", Box::new(|| drop(black_box(encode_to_vec(black_box(&value), &write, Vec::new()))))),
             ("decode", Box::new(|| drop(black_box(decode(black_box(&text), &read))))),
             (

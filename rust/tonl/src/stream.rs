@@ -267,4 +267,36 @@ mod tests {
             assert!(streamed(text, 4000, &DecodeOptions::default()).is_ok());
         }
     }
+
+    /// Every vector through windows of a few bytes: the same JSON, or a refusal that only streams know.
+    #[test]
+    fn vectors_in_windows() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../spec/vectors/tonl/");
+        let mut streamed_count = 0;
+        for name in ["decode", "errors", "encode-structure", "encode-strings-mixed"] {
+            let file = std::fs::read(format!("{folder}{name}.json")).expect("a vector file");
+            let cases = stele_json::from_slice(&file).expect("JSON");
+            for case in cases.as_array().expect("a list").iter() {
+                let text = case.get("tonl").and_then(stele_json::Value::as_str).expect("a text");
+                let options = case.get("options").filter(|_| !name.starts_with("encode"));
+                let opts = options
+                    .map_or_else(DecodeOptions::default, |o| DecodeOptions::from_json(o).expect("options"));
+                let whole = to_json(text.as_bytes(), &opts).map_err(|error| error.to_string());
+                for window in [1, 7, 64] {
+                    let answer = streamed(text, window, &opts).map(String::into_bytes);
+                    match &answer {
+                        Err(error)
+                            if error.contains("cannot be streamed") || error.contains("number of lines") => {}
+                        // what to guess a delimiter from may lie behind the window
+                        _ if opts.delimiter == Some(crate::Delimiter::Auto) => {}
+                        _ => {
+                            assert_eq!(answer, whole, "{window} {text}");
+                            streamed_count += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(streamed_count > 1000, "{streamed_count}");
+    }
 }
