@@ -1,0 +1,132 @@
+// What plans look like under options: names by policy, order, converters. Options with the same settings share one binding, so that each type is
+// bound once per application, not once per options object. Plain = the defaults: only then do generated writers run.
+using System;
+using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace TONL.NET.Metadata;
+
+internal sealed class TonlBinding
+{
+    private static readonly ConcurrentDictionary<Key, TonlBinding> s_shared = new();
+
+    private readonly ConcurrentDictionary<TonlTypePlan, TonlCodec> _codecs = new();
+    private readonly ConcurrentDictionary<Type, TonlTypePlan> _plans = new();
+    private readonly TonlConverter[] _converters;
+    private readonly ITonlTypeInfoResolver? _resolver;
+
+    private TonlBinding(TonlOptions options)
+    {
+        NamingPolicy = options.PropertyNamingPolicy;
+        DefaultIgnore = options.DefaultIgnoreCondition;
+        IncludeFields = options.IncludeFields;
+        HonorJson = options.HonorJsonAttributes;
+        Sorted = options.KeyOrder == TonlKeyOrder.Sorted;
+        _converters = [.. options.Converters];
+        _resolver = options.TypeInfoResolver;
+        IsPlain = NamingPolicy is null && DefaultIgnore == JsonIgnoreCondition.Never && !IncludeFields && HonorJson && Sorted && _converters.Length == 0;
+    }
+
+    public JsonNamingPolicy? NamingPolicy { get; }
+
+    public JsonIgnoreCondition DefaultIgnore { get; }
+
+    public bool IncludeFields { get; }
+
+    public bool HonorJson { get; }
+
+    public bool Sorted { get; }
+
+    public bool IsPlain { get; }
+
+    public static TonlBinding For(TonlOptions options)
+    {
+        if (options.HasConverters)
+        {
+            return new TonlBinding(options);
+        }
+
+        var key = new Key(options.PropertyNamingPolicy, options.DefaultIgnoreCondition, options.IncludeFields, options.HonorJsonAttributes, options.KeyOrder, options.TypeInfoResolver);
+        if (s_shared.TryGetValue(key, out TonlBinding? binding))
+        {
+            return binding;
+        }
+
+        binding = new TonlBinding(options);
+        return s_shared.Count < 256 ? s_shared.GetOrAdd(key, binding) : binding; // options with ever new policies do not fill the memory
+    }
+
+    public TonlCodec<T> Codec<T>(TonlTypePlan<T> plan)
+    {
+        if (_codecs.TryGetValue(plan, out TonlCodec? codec))
+        {
+            return (TonlCodec<T>)codec;
+        }
+
+        TonlCodec<T> made = FindConverter(typeof(T)) is { } converter ? new ConverterCodec<T>(converter) : plan.NewCodec(this);
+        return (TonlCodec<T>)_codecs.GetOrAdd(plan, made);
+    }
+
+    /// <summary>The codec of a type known only at run time: from the resolver, the built-in scalars, or by reflection.</summary>
+    public TonlCodec CodecOf(Type type) => PlanOf(type).UntypedCodec(this);
+
+    public TonlTypePlan PlanOf(Type type)
+    {
+        if (_plans.TryGetValue(type, out TonlTypePlan? plan))
+        {
+            return plan;
+        }
+
+        return _plans.GetOrAdd(type, FindPlan(type));
+    }
+
+    public TonlTypePlan<T> PlanOf<T>() => (TonlTypePlan<T>)PlanOf(typeof(T));
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Reflection is used only where no resolver is set; entry points that allow that carry the attributes.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2067", Justification = "As above.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "As above.")]
+    private TonlTypePlan FindPlan(Type type)
+    {
+        if (_resolver?.GetTypeInfo(type) is { } info)
+        {
+            return info.UntypedPlan;
+        }
+
+        if (BuiltInPlans.Find(type) is { } builtIn)
+        {
+            return builtIn;
+        }
+
+        if (_resolver is not null)
+        {
+            throw new InvalidOperationException($"the TypeInfoResolver of the options has no metadata for {type}");
+        }
+
+        return ReflectionPlans.For(type, HonorJson);
+    }
+
+    /// <summary>Whether a converter of the options takes the type.</summary>
+    public bool Converts(Type type) => FindConverter(type) is not null;
+
+    /// <summary>Whether a type met at run time has no metadata and reflection is not allowed.</summary>
+    public bool KnowsOnlyResolver(Type type) =>
+        _resolver is not null ? FindConverter(type) is null && _resolver.GetTypeInfo(type) is null : !System.Runtime.CompilerServices.RuntimeFeature.IsDynamicCodeSupported;
+
+    private TonlConverter? FindConverter(Type type)
+    {
+        foreach (TonlConverter converter in _converters)
+        {
+            if (converter.CanConvert(type))
+            {
+                return converter;
+            }
+        }
+
+        return null;
+    }
+
+    private readonly record struct Key(
+        JsonNamingPolicy? Naming, JsonIgnoreCondition Ignore, bool Fields, bool Json, TonlKeyOrder Order, ITonlTypeInfoResolver? Resolver);
+}

@@ -1,0 +1,609 @@
+// Objects: members in order, fast handlers of generated code under plain options, ignore conditions, extension data, constructors, required members.
+// What depends on the value (conditions, extension data) is captured; fixed flat members may be rows of tables.
+using System;
+using System.Collections.Generic;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+using System.Threading;
+using TONL.NET.Document;
+using TONL.NET.Metadata;
+using TONL.NET.Text;
+
+namespace TONL.NET;
+
+internal static class ObjectCodec
+{
+    public static TonlCodec<T> Make<T>(TonlObjectInfo<T> info, TonlBinding binding) => new ObjectCodec<T>(info, binding);
+}
+
+/// <summary>A discriminator to be written as first member by the object codec of a derived type.</summary>
+internal interface IDiscriminated<T>
+{
+    void WriteWith(ref TonlWriter writer, TonlName name, T value, TonlName discriminatorName, object discriminator);
+}
+
+internal sealed class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding binding) : TonlCodec<T>, IRowCodec<T>, IDiscriminated<T>
+{
+    private State? _state;
+    private TonlSlots? _freeSlots;
+
+    private sealed class State
+    {
+        public required TonlMember<T>?[] Members; // by index of the info
+        public required TonlMember<T>[] Order; // written, in order
+        public required TonlNames Names;
+        public required byte[] Columns; // of the object header
+        public byte[]? TableColumns;
+        public TonlMember<T>? Extension;
+        public bool IsConditional;
+        public bool[]? Required;
+        public int[] SlotOf = []; // by member index; -1 for none
+        public TonlSlotInfo[]? Slots;
+        public bool Serializing, Serialized, Deserializing, Deserialized;
+        public bool HasCallbacks;
+    }
+
+    public override IRowCodec<T>? Rows => this;
+
+    public byte[]? TableColumns => Bound.TableColumns;
+
+    public int ColumnCount => Bound.Order.Length;
+
+    private State Bound => _state ?? Bind();
+
+    // ---- writing
+
+    public override void Write(ref TonlWriter writer, TonlName name, T value)
+    {
+        if (value is null)
+        {
+            writer.WriteNull(name);
+            return;
+        }
+
+        State state = Bound;
+        if (state.HasCallbacks || state.IsConditional || writer.IsCapturing)
+        {
+            WriteSlow(ref writer, name, value, state);
+            return;
+        }
+
+        writer.BeginObject(name, state.Order.Length, state.Columns);
+        WriteMembers(ref writer, ref value, state);
+        writer.EndObject();
+    }
+
+    public bool WriteRow(ref TonlWriter writer, T value)
+    {
+        if (value is null)
+        {
+            return false;
+        }
+
+        if (binding.IsPlain && info.WriteRow is { } handler)
+        {
+            return handler(ref writer, value);
+        }
+
+        foreach (TonlMember<T> member in Bound.Order)
+        {
+            if (!member.WriteCell(ref writer, ref value))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    public override bool WriteCell(ref TonlWriter writer, T value)
+    {
+        if (value is null)
+        {
+            writer.CellNull();
+            return true;
+        }
+
+        return false;
+    }
+
+    public void WriteWith(ref TonlWriter writer, TonlName name, T value, TonlName discriminatorName, object discriminator)
+    {
+        State state = Bound;
+        WriteCaptured(ref writer, name, ref value, state, discriminatorName, discriminator);
+    }
+
+    private void WriteMembers(ref TonlWriter writer, ref T value, State state)
+    {
+        if (binding.IsPlain && info.WriteMembers is { } handler)
+        {
+            handler(ref writer, state.Names, value);
+            return;
+        }
+
+        foreach (TonlMember<T> member in state.Order)
+        {
+            member.Write(ref writer, ref value);
+        }
+    }
+
+    private void WriteSlow(ref TonlWriter writer, TonlName name, T value, State state)
+    {
+        if (state.Serializing)
+        {
+            ((IJsonOnSerializing)value!).OnSerializing();
+        }
+
+        if (!writer.IsCapturing && state.IsConditional)
+        {
+            Tape tape = Tape.Rent();
+            writer.BeginCapture(tape);
+            WriteCaptured(ref writer, TonlName.Element, ref value, state, null, null);
+            writer.EndCapture();
+            writer.WriteTape(tape, default, 0, name);
+            Tape.Return(tape);
+        }
+        else if (writer.IsCapturing)
+        {
+            WriteCaptured(ref writer, name, ref value, state, null, null);
+        }
+        else
+        {
+            writer.BeginObject(name, state.Order.Length, state.Columns);
+            WriteMembers(ref writer, ref value, state);
+            writer.EndObject();
+        }
+
+        if (state.Serialized)
+        {
+            ((IJsonOnSerialized)value!).OnSerialized();
+        }
+    }
+
+    private void WriteCaptured(ref TonlWriter writer, TonlName name, ref T value, State state, TonlName? discriminatorName, object? discriminator)
+    {
+        Capture capture = writer.Captured!;
+        bool tracked = capture.Tracks && !typeof(T).IsValueType;
+        if (tracked)
+        {
+            capture.Enter(value!, name);
+        }
+
+        writer.BeginObject(name, state.Order.Length, default);
+        if (discriminatorName is not null)
+        {
+            if (discriminator is int number)
+            {
+                writer.Write(discriminatorName, number);
+            }
+            else
+            {
+                writer.Write(discriminatorName, (string)discriminator!);
+            }
+        }
+
+        if (!state.IsConditional)
+        {
+            WriteMembers(ref writer, ref value, state);
+        }
+        else
+        {
+            foreach (TonlMember<T> member in state.Order)
+            {
+                if (!member.IsLeftOut(ref value))
+                {
+                    member.Write(ref writer, ref value);
+                }
+            }
+
+            if (state.Extension is { } extension)
+            {
+                WriteExtension(ref writer, extension.GetBoxed(ref value), state);
+            }
+        }
+
+        writer.EndObject();
+        if (tracked)
+        {
+            capture.Leave();
+        }
+    }
+
+    private static void WriteExtension(ref TonlWriter writer, object? data, State state)
+    {
+        switch (data)
+        {
+            case IEnumerable<KeyValuePair<string, object?>> values:
+                foreach ((string key, object? value) in values)
+                {
+                    if (!state.Names.Has(key))
+                    {
+                        writer.Captured!.Key(key);
+                        Dynamic.Write(ref writer, TonlName.Element, value);
+                    }
+                }
+
+                break;
+            case IEnumerable<KeyValuePair<string, JsonNode?>> nodes:
+                foreach ((string key, JsonNode? value) in nodes)
+                {
+                    if (!state.Names.Has(key))
+                    {
+                        writer.Captured!.Key(key);
+                        JsonValues.Write(ref writer, TonlName.Element, value);
+                    }
+                }
+
+                break;
+        }
+    }
+
+    // ---- reading
+
+    public override T? Read(ref TonlReader reader)
+    {
+        if (reader.TryReadNull())
+        {
+            return default(T) is null ? default : throw reader.NullFor("an object");
+        }
+
+        State state = Bound;
+        if (info.Create is null && info.CreateWith is null)
+        {
+            throw reader.Fail(ErrorCodes.Unsupported, $"{typeof(T)} has no usable constructor and cannot be read");
+        }
+
+        bool disallow = info.Unmapped is { } unmapped && reader.DisallowUnknown(unmapped == JsonUnmappedMemberHandling.Disallow);
+        T value = state.Extension is not null ? ReadWithExtension(ref reader, state)
+            : info.Read is { } handler && !state.HasCallbacks && binding.DefaultIgnore == JsonIgnoreCondition.Never ? handler(ref reader, state.Names)
+            : info.Create is not null ? ReadMutable(ref reader, state) : ReadSlots(ref reader, state);
+        if (info.Unmapped is not null)
+        {
+            reader.DisallowUnknown(disallow);
+        }
+
+        if (state.Deserialized)
+        {
+            ((IJsonOnDeserialized)value!).OnDeserialized();
+        }
+
+        return value;
+    }
+
+    private T ReadMutable(ref TonlReader reader, State state)
+    {
+        int pos = reader.ValuePos;
+        T value = info.Create!();
+        if (state.Deserializing)
+        {
+            ((IJsonOnDeserializing)value!).OnDeserializing();
+        }
+
+        TonlScope scope = reader.BeginObject(state.Names);
+        if (state.Required is null)
+        {
+            for (int i; (i = reader.NextMember(ref scope)) >= 0;)
+            {
+                state.Members[i]!.Read(ref reader, ref value);
+            }
+
+            return value;
+        }
+
+        var seen = new bool[state.Required.Length];
+        for (int i; (i = reader.NextMember(ref scope)) >= 0;)
+        {
+            state.Members[i]!.Read(ref reader, ref value);
+            seen[i] = true;
+        }
+
+        CheckRequired(ref reader, state, seen, pos);
+        return value;
+    }
+
+    private T ReadSlots(ref TonlReader reader, State state)
+    {
+        int pos = reader.ValuePos;
+        TonlSlots slots = Interlocked.Exchange(ref _freeSlots, null) ?? NewSlots(state);
+        foreach (TonlSlot slot in slots.Items)
+        {
+            slot.Reset();
+        }
+
+        bool[]? seen = state.Required is null ? null : new bool[state.Required.Length];
+        TonlScope scope = reader.BeginObject(state.Names);
+        for (int i; (i = reader.NextMember(ref scope)) >= 0;)
+        {
+            state.Members[i]!.Read(ref reader, slots.Items[state.SlotOf[i]]);
+            if (seen is not null)
+            {
+                seen[i] = true;
+            }
+        }
+
+        CheckRequired(ref reader, state, seen, pos);
+        return Construct(ref reader, state, slots, pos);
+    }
+
+    private T Construct(ref TonlReader reader, State state, TonlSlots slots, int pos)
+    {
+        T value = info.CreateWith!(slots);
+        int own = info.Slots!.Length;
+        for (int i = 0; i < state.Members.Length; i++)
+        {
+            if (state.Members[i] is { CanSet: true } member && state.SlotOf[i] >= own && slots.Items[state.SlotOf[i]].IsSet)
+            {
+                member.Set(ref value, slots.Items[state.SlotOf[i]]);
+            }
+        }
+
+        foreach (TonlSlot slot in slots.Items)
+        {
+            slot.Reset(); // keeps nothing alive
+        }
+
+        _freeSlots = slots;
+        return value;
+    }
+
+    private TonlSlots NewSlots(State state)
+    {
+        var slots = new TonlSlots(info.Slots!, state.Members.Length);
+        for (int i = 0; i < state.Members.Length; i++)
+        {
+            if (state.Members[i] is { } member && state.SlotOf[i] >= info.Slots!.Length)
+            {
+                slots.Items[state.SlotOf[i]] = member.NewSlot();
+            }
+        }
+
+        return slots.Filled();
+    }
+
+    private T ReadWithExtension(ref TonlReader reader, State state)
+    {
+        int pos = reader.ValuePos;
+        reader.PeekKind(); // unknown names need the value on a tape
+        Dictionary<string, object?>? extra = null;
+        var seen = new bool[state.Members.Length];
+        TonlSlots? slots = info.Create is null ? NewSlots(state) : null;
+        if (slots is not null)
+        {
+            foreach (TonlSlot slot in slots.Items)
+            {
+                slot.Reset();
+            }
+        }
+
+        T value = info.Create is not null ? info.Create() : default!;
+        TonlScope scope = reader.BeginObject(state.Names);
+        for (int i; (i = reader.NextMemberOrUnknown(ref scope, out string? unknown)) != -1;)
+        {
+            if (i == -2)
+            {
+                (extra ??= [])[unknown!] = Dynamic.ReadNext(ref reader);
+                continue;
+            }
+
+            seen[i] = true;
+            if (slots is null)
+            {
+                state.Members[i]!.Read(ref reader, ref value);
+            }
+            else
+            {
+                state.Members[i]!.Read(ref reader, slots.Items[state.SlotOf[i]]);
+            }
+        }
+
+        if (state.Required is not null)
+        {
+            CheckRequired(ref reader, state, seen, pos);
+        }
+
+        if (slots is not null)
+        {
+            value = Construct(ref reader, state, slots, pos);
+        }
+
+        if (extra is not null)
+        {
+            SetExtension(state.Extension!, ref value, extra);
+        }
+
+        return value;
+    }
+
+    private static void SetExtension(TonlMember<T> member, ref T value, Dictionary<string, object?> extra)
+    {
+        if (typeof(JsonObject).IsAssignableFrom(member.MemberType))
+        {
+            var json = new JsonObject();
+            foreach ((string key, object? item) in extra)
+            {
+                json[key] = JsonValues.ToNode(item);
+            }
+
+            member.SetBoxed(ref value, json);
+        }
+        else if (member.GetBoxed(ref value) is IDictionary<string, object?> { IsReadOnly: false } existing)
+        {
+            foreach ((string key, object? item) in extra)
+            {
+                existing[key] = item;
+            }
+        }
+        else
+        {
+            member.SetBoxed(ref value, extra);
+        }
+    }
+
+    private static void CheckRequired(ref TonlReader reader, State state, bool[]? seen, int pos)
+    {
+        if (seen is null || state.Required is null)
+        {
+            return;
+        }
+
+        for (int i = 0; i < seen.Length; i++)
+        {
+            if (state.Required[i] && !seen[i])
+            {
+                throw reader.Missing(state.Names[i].Text, pos);
+            }
+        }
+    }
+
+    // ---- binding
+
+    private State Bind()
+    {
+        TonlMemberInfo<T>[] infos = info.Members();
+        var members = new TonlMember<T>?[infos.Length];
+        var names = new TonlName?[infos.Length];
+        var required = new bool[infos.Length];
+        TonlMember<T>? extension = null;
+        var taken = new Dictionary<string, string>();
+        var order = new List<(TonlMember<T> Member, int Order)>();
+        for (int i = 0; i < infos.Length; i++)
+        {
+            TonlMemberInfo<T> member = infos[i];
+            if (member.NeedsIncludeFields && !binding.IncludeFields)
+            {
+                continue;
+            }
+
+            string name = member.Name ?? binding.NamingPolicy?.ConvertName(member.ClrName) ?? member.ClrName;
+            var tonlName = new TonlName(name);
+            TonlMember<T> bound = member.Bind(binding, tonlName, i);
+            if (member.IsExtensionData)
+            {
+                extension = bound;
+                continue;
+            }
+
+            if (!taken.TryAdd(name, member.ClrName))
+            {
+                throw new InvalidOperationException($"the members {taken[name]} and {member.ClrName} of {typeof(T)} have the same TONL name `{name}`");
+            }
+
+            members[i] = bound;
+            names[i] = tonlName;
+            required[i] = member.Required;
+            if (bound.CanWrite)
+            {
+                order.Add((bound, member.Order));
+            }
+        }
+
+        TonlMember<T>[] written = Sorted(order);
+        return Describe(infos, members, names, required, extension, written);
+    }
+
+    private TonlMember<T>[] Sorted(List<(TonlMember<T> Member, int Order)> order)
+    {
+        // insertion keeps equal ones in declaration order
+        for (int i = 1; i < order.Count; i++)
+        {
+            (TonlMember<T> Member, int Order) item = order[i];
+            int j = i;
+            for (; j > 0 && Before(item, order[j - 1]); j--)
+            {
+                order[j] = order[j - 1];
+            }
+
+            order[j] = item;
+        }
+
+        var result = new TonlMember<T>[order.Count];
+        for (int i = 0; i < result.Length; i++)
+        {
+            result[i] = order[i].Member;
+        }
+
+        return result;
+    }
+
+    private bool Before((TonlMember<T> Member, int Order) a, (TonlMember<T> Member, int Order) b) =>
+        a.Order != b.Order ? a.Order < b.Order : binding.Sorted && string.CompareOrdinal(a.Member.Name.Text, b.Member.Name.Text) < 0;
+
+    private State Describe(
+        TonlMemberInfo<T>[] infos, TonlMember<T>?[] members, TonlName?[] names, bool[] required, TonlMember<T>? extension, TonlMember<T>[] written)
+    {
+        int slots = info.Slots?.Length ?? 0;
+        var slotOf = new int[infos.Length];
+        var readable = new bool[infos.Length];
+        for (int i = 0; i < infos.Length; i++)
+        {
+            slotOf[i] = members[i] is null ? -1 : infos[i].Slot;
+            if (info.CreateWith is not null && info.Create is null && members[i] is { CanSet: true } && slotOf[i] < 0)
+            {
+                slotOf[i] = slots++;
+            }
+
+            readable[i] = members[i] is { } member && (info.Create is not null ? member.CanSet : slotOf[i] >= 0);
+            required[i] &= members[i] is not null;
+        }
+
+        bool conditional = extension is not null;
+        foreach (TonlMember<T> member in written)
+        {
+            conditional |= member.IsConditional;
+        }
+
+        var state = new State
+        {
+            Members = members,
+            Order = written,
+            Names = new TonlNames(names, Array.ConvertAll(written, m => m.Index), readable),
+            Columns = Join(written, table: false),
+            IsConditional = conditional,
+            Extension = extension,
+            Required = Array.IndexOf(required, true) >= 0 ? required : null,
+            SlotOf = slotOf,
+            Slots = info.Slots,
+            Serializing = typeof(IJsonOnSerializing).IsAssignableFrom(typeof(T)),
+            Serialized = typeof(IJsonOnSerialized).IsAssignableFrom(typeof(T)),
+            Deserializing = typeof(IJsonOnDeserializing).IsAssignableFrom(typeof(T)),
+            Deserialized = typeof(IJsonOnDeserialized).IsAssignableFrom(typeof(T)),
+        };
+        state.HasCallbacks = state.Serializing || state.Serialized || state.Deserializing || state.Deserialized;
+        if (!conditional && !state.HasCallbacks && written.Length is > 0 and <= 10_000 && Array.TrueForAll(written, m => !Quote.ColumnImpossible(m.Name.Utf8, false)))
+        {
+            state.TableColumns = Join(written, table: true);
+        }
+
+        _state = state;
+        return state;
+    }
+
+    private static byte[] Join(TonlMember<T>[] members, bool table)
+    {
+        var bytes = new List<byte>();
+        foreach (TonlMember<T> member in members)
+        {
+            if (bytes.Count > 0 || member != members[0])
+            {
+                bytes.Add((byte)',');
+            }
+
+            if (!table)
+            {
+                bytes.AddRange(member.Name.Key);
+            }
+            else if (Quote.ColumnQuoted(member.Name.Utf8))
+            {
+                bytes.Add((byte)'"');
+                bytes.AddRange(member.Name.Utf8);
+                bytes.Add((byte)'"');
+            }
+            else
+            {
+                bytes.AddRange(member.Name.Utf8);
+            }
+        }
+
+        return [.. bytes];
+    }
+}

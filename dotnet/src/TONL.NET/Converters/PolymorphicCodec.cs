@@ -1,0 +1,167 @@
+// Types with derived types: the discriminator is written first and found at any place on reading.
+using System;
+using System.Collections.Generic;
+using TONL.NET.Document;
+using TONL.NET.Metadata;
+using TONL.NET.Text;
+
+namespace TONL.NET.Metadata;
+
+internal abstract class DerivedCodec<TBase>
+{
+    public required object? Discriminator { get; init; }
+
+    public required Type Type { get; init; }
+
+    public abstract void Write(ref TonlWriter writer, TonlName name, TBase value, TonlName discriminatorName);
+
+    public abstract TBase? Read(ref TonlReader reader);
+}
+
+internal sealed class DerivedCodec<TBase, TDerived> : DerivedCodec<TBase>
+    where TDerived : TBase
+{
+    private readonly TonlCodec<TDerived> _codec;
+
+    [System.Diagnostics.CodeAnalysis.SetsRequiredMembers]
+    public DerivedCodec(object? discriminator, TonlCodec<TDerived> codec)
+    {
+        Discriminator = discriminator;
+        Type = typeof(TDerived);
+        _codec = codec;
+    }
+
+    public override void Write(ref TonlWriter writer, TonlName name, TBase value, TonlName discriminatorName)
+    {
+        if (Discriminator is not null && _codec is IDiscriminated<TDerived> discriminated)
+        {
+            discriminated.WriteWith(ref writer, name, (TDerived)value!, discriminatorName, Discriminator);
+        }
+        else
+        {
+            _codec.Write(ref writer, name, (TDerived)value!);
+        }
+    }
+
+    public override TBase? Read(ref TonlReader reader) => _codec.Read(ref reader);
+}
+
+internal sealed class PolymorphicCodec<T>(TonlObjectInfo<T> info, TonlBinding binding) : CapturedCodec<T>
+{
+    private readonly TonlName _discriminatorName = new(info.DiscriminatorName ?? "$type");
+    private DerivedCodec<T>[]? _derived;
+    private TonlCodec<T>? _self;
+
+    private DerivedCodec<T>[] Derived => _derived ??= Array.ConvertAll(info.Derived!, d => d.Bind(binding));
+
+    private TonlCodec<T> Self => _self ??= ObjectCodec.Make(info, binding);
+
+    public override bool WriteCell(ref TonlWriter writer, T value)
+    {
+        if (value is null)
+        {
+            writer.CellNull();
+            return true;
+        }
+
+        return false;
+    }
+
+    public override T? Read(ref TonlReader reader)
+    {
+        if (reader.TryReadNull())
+        {
+            return default;
+        }
+
+        if (reader.PeekKind() != Kind.Object)
+        {
+            throw reader.Mismatch("an object");
+        }
+
+        Tape tape = reader.CurrentTape!;
+        int found = Find(tape, reader.Source, reader.CurrentToken);
+        if (found < 0)
+        {
+            foreach (DerivedCodec<T> derived in Derived)
+            {
+                if (derived.Discriminator is null && derived.Type == typeof(T))
+                {
+                    return derived.Read(ref reader);
+                }
+            }
+
+            return info.Create is null && info.CreateWith is null
+                ? throw reader.Fail(ErrorCodes.Type, $"a member `{_discriminatorName.Text}` that names the type expected, none found")
+                : Self.Read(ref reader);
+        }
+
+        ReadOnlySpan<byte> text = tape.Text(tape.Tokens[found], reader.Source);
+        foreach (DerivedCodec<T> derived in Derived)
+        {
+            if (Matches(derived.Discriminator, text))
+            {
+                return ReadWithout(ref reader, derived);
+            }
+        }
+
+        throw Reading.Errors.At(
+            reader.Source, ErrorCodes.Type, $"the name of a type derived from {typeof(T).Name} expected, `{Reading.Errors.Excerpt(text)}` found", tape.Tokens[found].Pos);
+    }
+
+    protected override void WriteCaptured(ref TonlWriter writer, TonlName name, T value)
+    {
+        if (value is null)
+        {
+            writer.WriteNull(name);
+            return;
+        }
+
+        Type type = value.GetType();
+        foreach (DerivedCodec<T> derived in Derived)
+        {
+            if (derived.Type == type)
+            {
+                derived.Write(ref writer, name, value, _discriminatorName);
+                return;
+            }
+        }
+
+        if (type == typeof(T))
+        {
+            Self.Write(ref writer, name, value);
+            return;
+        }
+
+        throw writer.Unsupported(name, type);
+    }
+
+    private T? ReadWithout(ref TonlReader reader, DerivedCodec<T> derived)
+    {
+        // the discriminator is no member of the type: unknown-member checks must not see it
+        string? before = reader.AllowName(_discriminatorName.Text);
+        T? value = derived.Read(ref reader);
+        reader.AllowName(before);
+        return value;
+    }
+
+    private int Find(Tape tape, ReadOnlySpan<byte> source, int container)
+    {
+        for (int i = container + 1; i < tape.Tokens[container].Start; i = tape.After(i + 1))
+        {
+            if (tape.Text(tape.Tokens[i], source).SequenceEqual(_discriminatorName.Utf8))
+            {
+                return tape.Tokens[i + 1].IsScalar ? i + 1 : -1;
+            }
+        }
+
+        return -1;
+    }
+
+    private static bool Matches(object? discriminator, ReadOnlySpan<byte> text) => discriminator switch
+    {
+        string name => Utf8Text.Decode(text) == name,
+        int number => System.Buffers.Text.Utf8Parser.TryParse(text, out int value, out int used) && used == text.Length && value == number,
+        _ => false,
+    };
+}

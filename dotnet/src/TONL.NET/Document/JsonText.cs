@@ -1,0 +1,378 @@
+// JSON text to tape and back. The tokenizer is strict RFC 8259 and keeps lexemes; when it refuses, System.Text.Json's reader is asked for the
+// exception, so that invalid JSON raises what its users expect. No recursion either way.
+using System;
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using TONL.NET.Reading;
+using TONL.NET.Text;
+
+namespace TONL.NET.Document;
+
+internal static class JsonText
+{
+    private static readonly SearchValues<byte> s_stringEnd = SearchValues.Create([
+        .. "\"\\"u8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31]);
+
+    /// <summary>Reads one value and nothing else; the token of the value.</summary>
+    public static int Read(ReadOnlySpan<byte> json, Tape tape)
+    {
+        var reader = new JsonTokens(json, tape);
+        if (!reader.Document())
+        {
+            throw Refusal(json);
+        }
+
+        return 0;
+    }
+
+    public static int Depth(Tape tape, int index)
+    {
+        if (tape.Tokens[index].IsScalar)
+        {
+            return 0;
+        }
+
+        int depth = 0, deepest = 0, end = tape.Tokens[index].Start;
+        var ends = new System.Collections.Generic.Stack<int>();
+        for (int i = index; i < end; i++)
+        {
+            while (ends.Count > 0 && ends.Peek() <= i)
+            {
+                ends.Pop();
+                depth--;
+            }
+
+            if (tape.Tokens[i].IsContainer)
+            {
+                ends.Push(tape.Tokens[i].Start);
+                deepest = Math.Max(deepest, ++depth);
+            }
+        }
+
+        return deepest;
+    }
+
+    private static JsonException Refusal(ReadOnlySpan<byte> json)
+    {
+        try
+        {
+            var reader = new Utf8JsonReader(json, new JsonReaderOptions { MaxDepth = int.MaxValue });
+            while (reader.Read())
+            {
+                if (reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName && reader.ValueIsEscaped)
+                {
+                    reader.GetString();
+                }
+            }
+        }
+        catch (JsonException e)
+        {
+            return e;
+        }
+        catch (InvalidOperationException e)
+        {
+            return new JsonException(e.Message, e);
+        }
+
+        return new JsonException("the text is not valid JSON");
+    }
+
+    // ---- writing
+
+    private struct Frame
+    {
+        public int End;
+        public bool IsObject;
+    }
+
+    /// <summary>Writes a value as minified JSON; NaN and infinities as null.</summary>
+    public static void Write(Tape tape, ReadOnlySpan<byte> source, int index, IBufferWriter<byte> output)
+    {
+        var buffer = new JsonBuffer(output);
+        var frames = new Frame[16];
+        int depth = 0, end = tape.After(index);
+        for (int i = index; ;)
+        {
+            ref Token token = ref tape.Tokens[i];
+            if (token.Kind == Kind.Name)
+            {
+                buffer.String(tape.Text(token, source));
+                buffer.Byte((byte)':');
+                i++;
+                continue;
+            }
+
+            if (token.IsContainer)
+            {
+                bool isObject = token.Kind == Kind.Object;
+                buffer.Byte(isObject ? (byte)'{' : (byte)'[');
+                if (depth == frames.Length)
+                {
+                    Array.Resize(ref frames, depth * 2);
+                }
+
+                frames[depth++] = new Frame { End = token.Start, IsObject = isObject };
+                i++;
+                if (token.Length > 0)
+                {
+                    continue;
+                }
+            }
+            else
+            {
+                buffer.Scalar(tape, token, source);
+                i++;
+            }
+
+            while (depth > 0 && frames[depth - 1].End == i)
+            {
+                buffer.Byte(frames[--depth].IsObject ? (byte)'}' : (byte)']');
+            }
+
+            if (i >= end)
+            {
+                break;
+            }
+
+            buffer.Byte((byte)',');
+        }
+
+        buffer.Flush();
+    }
+
+    /// <summary>Writes a value with the caller's writer and its settings.</summary>
+    public static void Write(Tape tape, ReadOnlySpan<byte> source, int index, Utf8JsonWriter writer)
+    {
+        var frames = new Frame[16];
+        int depth = 0, end = tape.After(index);
+        for (int i = index; i < end;)
+        {
+            ref Token token = ref tape.Tokens[i++];
+            ReadOnlySpan<byte> text = token.IsContainer ? default : tape.Text(token, source);
+            switch (token.Kind)
+            {
+                case Kind.Name:
+                    if (Utf8Text.HasLone(text))
+                    {
+                        throw new TonlException("a name with a lone surrogate cannot be given to a Utf8JsonWriter", "E_SURROGATE", 0, 0);
+                    }
+
+                    writer.WritePropertyName(text);
+                    continue;
+                case Kind.Object:
+                    writer.WriteStartObject();
+                    break;
+                case Kind.Array:
+                    writer.WriteStartArray();
+                    break;
+                case Kind.Null:
+                    writer.WriteNullValue();
+                    break;
+                case Kind.True or Kind.False:
+                    writer.WriteBooleanValue(token.Kind == Kind.True);
+                    break;
+                case Kind.String when !Utf8Text.HasLone(text):
+                    writer.WriteStringValue(text);
+                    break;
+                default:
+                    Raw(tape, token, source, writer);
+                    break;
+            }
+
+            if (token.IsContainer)
+            {
+                if (depth == frames.Length)
+                {
+                    Array.Resize(ref frames, depth * 2);
+                }
+
+                frames[depth++] = new Frame { End = token.Start, IsObject = token.Kind == Kind.Object };
+            }
+
+            while (depth > 0 && frames[depth - 1].End == i)
+            {
+                if (frames[--depth].IsObject)
+                {
+                    writer.WriteEndObject();
+                }
+                else
+                {
+                    writer.WriteEndArray();
+                }
+            }
+        }
+    }
+
+    private static void Raw(Tape tape, in Token token, ReadOnlySpan<byte> source, Utf8JsonWriter writer)
+    {
+        var output = new ArrayBufferWriter<byte>(64);
+        var buffer = new JsonBuffer(output);
+        buffer.Scalar(tape, token, source);
+        buffer.Flush();
+        writer.WriteRawValue(output.WrittenSpan, skipInputValidation: true);
+    }
+
+    /// <summary>Minified JSON into a pooled piece that goes to the output when it is full.</summary>
+    private ref struct JsonBuffer(IBufferWriter<byte> output)
+    {
+        private byte[] _bytes = ArrayPool<byte>.Shared.Rent(16 * 1024);
+        private int _count;
+
+        public void Flush()
+        {
+            output.Write(_bytes.AsSpan(0, _count));
+            ArrayPool<byte>.Shared.Return(_bytes);
+            _bytes = [];
+            _count = 0;
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public void Byte(byte value)
+        {
+            if (_count == _bytes.Length)
+            {
+                Room(1);
+            }
+
+            _bytes[_count++] = value;
+        }
+
+        public void Scalar(Tape tape, in Token token, ReadOnlySpan<byte> source)
+        {
+            switch (token.Kind)
+            {
+                case Kind.Null:
+                    Raw("null"u8);
+                    break;
+                case Kind.True:
+                    Raw("true"u8);
+                    break;
+                case Kind.False:
+                    Raw("false"u8);
+                    break;
+                case Kind.String:
+                    String(tape.Text(token, source));
+                    break;
+                default:
+                    Numeral(tape.Text(token, source), (token.Flags & TokenFlags.Final) != 0);
+                    break;
+            }
+        }
+
+        public void String(ReadOnlySpan<byte> text)
+        {
+            Span<byte> room = Room(checked((text.Length * 6) + 2));
+            int o = 0;
+            room[o++] = (byte)'"';
+            while (true)
+            {
+                int stop = text.IndexOfAny(s_stringEnd);
+                int lone = text.IndexOf((byte)0xED);
+                if (lone >= 0 && (stop < 0 || lone < stop))
+                {
+                    int unit = Utf8Text.LoneAt(text, lone);
+                    int take = unit < 0 ? lone + 1 : lone;
+                    text[..take].CopyTo(room[o..]);
+                    o += take;
+                    text = text[take..];
+                    if (unit >= 0)
+                    {
+                        o += Unicode(room[o..], unit);
+                        text = text[3..];
+                    }
+
+                    continue;
+                }
+
+                if (stop < 0)
+                {
+                    text.CopyTo(room[o..]);
+                    o += text.Length;
+                    break;
+                }
+
+                text[..stop].CopyTo(room[o..]);
+                o += stop;
+                o += Escaped(room[o..], text[stop]);
+                text = text[(stop + 1)..];
+            }
+
+            room[o++] = (byte)'"';
+            _count += o;
+        }
+
+        private void Numeral(ReadOnlySpan<byte> text, bool final)
+        {
+            if (Number.IsKeyword(text))
+            {
+                Raw("null"u8);
+            }
+            else if (final)
+            {
+                Raw(text);
+            }
+            else
+            {
+                _count += Number.Canonical(text, Room(checked(text.Length + Number.MaxDouble)));
+            }
+        }
+
+        private void Raw(ReadOnlySpan<byte> text)
+        {
+            text.CopyTo(Room(text.Length));
+            _count += text.Length;
+        }
+
+        private Span<byte> Room(int count)
+        {
+            if (_bytes.Length - _count < count)
+            {
+                output.Write(_bytes.AsSpan(0, _count));
+                _count = 0;
+                if (_bytes.Length < count)
+                {
+                    ArrayPool<byte>.Shared.Return(_bytes);
+                    _bytes = ArrayPool<byte>.Shared.Rent(count);
+                }
+            }
+
+            return _bytes.AsSpan(_count);
+        }
+
+        private static int Escaped(Span<byte> room, byte b)
+        {
+            byte letter = b switch
+            {
+                (byte)'"' => (byte)'"',
+                (byte)'\\' => (byte)'\\',
+                (byte)'\n' => (byte)'n',
+                (byte)'\r' => (byte)'r',
+                (byte)'\t' => (byte)'t',
+                (byte)'\b' => (byte)'b',
+                (byte)'\f' => (byte)'f',
+                _ => (byte)0,
+            };
+            if (letter == 0)
+            {
+                return Unicode(room, b);
+            }
+
+            room[0] = (byte)'\\';
+            room[1] = letter;
+            return 2;
+        }
+
+        private static int Unicode(Span<byte> room, int unit)
+        {
+            room[0] = (byte)'\\';
+            room[1] = (byte)'u';
+            for (int i = 0; i < 4; i++)
+            {
+                room[2 + i] = "0123456789abcdef"u8[(unit >> (12 - (4 * i))) & 15];
+            }
+
+            return 6;
+        }
+    }
+}

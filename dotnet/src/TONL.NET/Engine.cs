@@ -1,0 +1,247 @@
+// The flow of one call, for every door: check options, write (short way or capture and tape), read (text or tape), give errors their path.
+using System;
+using System.Text;
+using System.Text.Unicode;
+using TONL.NET.Document;
+using TONL.NET.Metadata;
+using TONL.NET.Reading;
+using TONL.NET.Text;
+
+namespace TONL.NET;
+
+internal static class Engine
+{
+    // ---- writing
+
+    /// <summary>Writes a document; the caller takes <see cref="TonlWriter.Written"/> and calls <see cref="TonlWriter.Release"/>.</summary>
+    public static TonlWriter Write<T>(TonlCodec<T> codec, T value, TonlOptions options)
+    {
+        try
+        {
+            return NeedsTape(options) ? Captured(codec, value, options, tracks: false) : Direct(codec, value, options);
+        }
+        catch (TonlException e) when (e.Path is null)
+        {
+            Captured(codec, value, options, tracks: true).Release(); // the second run knows the way to the value that failed
+            throw;
+        }
+    }
+
+    public static TonlWriter WriteTape(Tape tape, ReadOnlySpan<byte> source, int index, TonlOptions options)
+    {
+        var writer = new TonlWriter(options, options.AutoDelimiter ? TonlWriter.RarestDelimiter(tape, source, index) : options.Delimiter);
+        try
+        {
+            int body = writer.BeginDocument();
+            writer.WriteTapeRoot(tape, source, index);
+            writer.EndDocument(body);
+            return writer;
+        }
+        catch
+        {
+            writer.Release();
+            throw;
+        }
+    }
+
+    /// <summary>Options under which the layout needs to see the whole value first.</summary>
+    private static bool NeedsTape(TonlOptions options) =>
+        options.Layout == TonlLayout.Compatible || options.IncludeTypeHints || options.AutoDelimiter || options.Root == TonlRootStyle.Open;
+
+    private static TonlWriter Direct<T>(TonlCodec<T> codec, T value, TonlOptions options)
+    {
+        var writer = new TonlWriter(options);
+        try
+        {
+            int body = writer.BeginDocument();
+            codec.Write(ref writer, TonlName.Root, value);
+            writer.EndDocument(body);
+            return writer;
+        }
+        catch
+        {
+            writer.Release();
+            throw;
+        }
+    }
+
+    private static TonlWriter Captured<T>(TonlCodec<T> codec, T value, TonlOptions options, bool tracks)
+    {
+        Tape tape = Tape.Rent();
+        var capture = new TonlWriter(options);
+        capture.BeginCapture(tape);
+        capture.Captured!.Tracks = tracks;
+        try
+        {
+            codec.Write(ref capture, TonlName.Element, value);
+            return WriteTape(tape, default, 0, options);
+        }
+        catch (TonlException e) when (tracks && e.Path is null)
+        {
+            throw new TonlException(e.Message, e.Code ?? ErrorCodes.Type, 0, 0, capture.Captured!.Path(), e.InnerException);
+        }
+        finally
+        {
+            capture.Release();
+            Tape.Return(tape);
+        }
+    }
+
+    // ---- reading
+
+    /// <summary>Lexes bytes from outside.</summary>
+    public static int ReadBytes(ReadOnlySpan<byte> text, Tape tape, TonlOptions options)
+    {
+        CheckUtf8(text);
+        return Read(text, tape, options);
+    }
+
+    /// <summary>Lexes text that is known to be UTF-8 (or comes from a string).</summary>
+    public static int Read(ReadOnlySpan<byte> text, Tape tape, TonlOptions options)
+    {
+        options.Check();
+        ValueReader.CheckLength(text, options);
+        return ValueReader.Read(text, tape, options);
+    }
+
+    public static void CheckUtf8(ReadOnlySpan<byte> text)
+    {
+        if (!Utf8.IsValid(text))
+        {
+            throw Errors.InvalidUtf8(text);
+        }
+    }
+
+    public static T? ReadValue<T>(ReadOnlySpan<byte> text, TonlCodec<T> codec, TonlOptions options)
+    {
+        Tape tape = Tape.Rent();
+        try
+        {
+            int root = Read(text, tape, options);
+            if (tape.Tokens[root].IsContainer && codec.IsScalar && !options.Strict && IsPlainScalar<T>())
+            {
+                return default; // contract 2: a scalar asked of an object or array text
+            }
+
+            var reader = new TonlReader(tape, text, root, options);
+            return codec.Read(ref reader);
+        }
+        catch (TonlException e) when (e.Path is null && e.ByteOffset is { } offset && IsBindingError(e.Code))
+        {
+            string path = PathTo(tape, text, (int)offset);
+            throw new TonlException(Bare(e), e.Code!, e.LineNumber ?? 0, e.Position ?? 0, path, e.InnerException) { ByteOffset = offset };
+        }
+        finally
+        {
+            Tape.Return(tape);
+        }
+    }
+
+    public static object? ReadDynamic(ReadOnlySpan<byte> text, TonlOptions options)
+    {
+        Tape tape = Tape.Rent();
+        try
+        {
+            return Dynamic.Read(tape, text, Read(text, tape, options));
+        }
+        finally
+        {
+            Tape.Return(tape);
+        }
+    }
+
+    private static bool IsPlainScalar<T>()
+    {
+        Type type = Nullable.GetUnderlyingType(typeof(T)) ?? typeof(T);
+        return type != typeof(byte[]) && type != typeof(Memory<byte>) && type != typeof(ReadOnlyMemory<byte>);
+    }
+
+    /// <summary>Errors of values, which get a path; those of the text have line and column only.</summary>
+    private static bool IsBindingError(string? code) =>
+        code is ErrorCodes.Type or ErrorCodes.Range or ErrorCodes.Number or ErrorCodes.Missing or ErrorCodes.Unmapped or ErrorCodes.Unsupported;
+
+    private static string Bare(TonlException e)
+    {
+        string place = $" (line {e.LineNumber}, position {e.Position})";
+        return e.Message.EndsWith(place, StringComparison.Ordinal) ? e.Message[..^place.Length] : e.Message;
+    }
+
+    /// <summary>The way to the value at a position: the deepest value that begins there, else the last that begins before it.</summary>
+    internal static string PathTo(Tape tape, ReadOnlySpan<byte> text, int pos)
+    {
+        var path = new StringBuilder("$");
+        if (tape.Count == 0)
+        {
+            return "$";
+        }
+
+        int container = RootOf(tape, text);
+        while (tape.Tokens[container].IsContainer)
+        {
+            bool isObject = tape.Tokens[container].Kind == Kind.Object;
+            int child = -1, name = -1, index = 0, number = 0;
+            bool exact = false;
+            for (int i = container + 1; i < tape.Tokens[container].Start && !exact; i = tape.After(i), number++)
+            {
+                int nameToken = isObject ? i++ : -1;
+                ref Token value = ref tape.Tokens[i];
+                if (Covers(tape, i, pos, out exact))
+                {
+                    child = i;
+                    name = nameToken;
+                    index = number;
+                }
+            }
+
+            if (child < 0 || (tape.Tokens[child].IsContainer && tape.Tokens[child].Pos == pos && !Holds(tape, child, pos)))
+            {
+                if (child >= 0)
+                {
+                    Step(tape, text, path, name, index);
+                }
+
+                break;
+            }
+
+            Step(tape, text, path, name, index);
+            container = child;
+        }
+
+        return path.ToString();
+    }
+
+    private static int RootOf(Tape tape, ReadOnlySpan<byte> text) =>
+        tape.Tokens[0].Kind == Kind.Object && tape.Tokens[0].Length == 1 && tape.Count > 2 && tape.Text(tape.Tokens[1], text).SequenceEqual("root"u8) ? 2 : 0;
+
+    private static void Step(Tape tape, ReadOnlySpan<byte> text, StringBuilder path, int name, int index)
+    {
+        if (name >= 0)
+        {
+            Paths.Append(path, Utf8Text.Decode(tape.Text(tape.Tokens[name], text)));
+        }
+        else
+        {
+            path.Append('[').Append(index).Append(']');
+        }
+    }
+
+    /// <summary>Whether a value begins at the position, or holds one that does.</summary>
+    private static bool Covers(Tape tape, int index, int pos, out bool exact)
+    {
+        exact = tape.Tokens[index].IsScalar ? tape.Tokens[index].Pos == pos : tape.Tokens[index].Pos == pos || Holds(tape, index, pos);
+        return exact;
+    }
+
+    private static bool Holds(Tape tape, int container, int pos)
+    {
+        for (int i = container + 1; i < tape.Tokens[container].Start; i++)
+        {
+            if (tape.Tokens[i].Pos == pos && tape.Tokens[i].Kind != Kind.Name)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

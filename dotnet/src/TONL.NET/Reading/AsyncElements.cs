@@ -1,0 +1,322 @@
+// Elements of a root array from a stream, each as soon as its lines are complete. Tables: a row is a line. Blocks: an element ends where the next line
+// is indented no more than it. Each piece is put under a small header of its own and read by the usual reader, so that one codec serves all doors.
+// A document that is no plain root array is collected and read whole.
+using System;
+using System.Buffers;
+using System.Collections.Generic;
+using System.IO;
+using System.Runtime.CompilerServices;
+using System.Threading;
+using System.Threading.Tasks;
+using TONL.NET.Document;
+using TONL.NET.Metadata;
+using TONL.NET.Text;
+
+namespace TONL.NET.Reading;
+
+internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOptions options)
+{
+    private readonly ArrayBufferWriter<byte> _piece = new(4096);
+    private byte[] _buffer = new byte[16 * 1024];
+    private int _start;
+    private int _end;
+    private bool _finished;
+    private long _units;
+    private int _line; // lines taken
+    private byte _delimiter = (byte)options.Delimiter;
+    private byte[] _header = []; // the root's header line of a table
+    private int _count;
+    private long _declared;
+
+    public async IAsyncEnumerable<T?> Read([EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        Shape shape = Shape.None;
+        var head = new ArrayBufferWriter<byte>();
+        while (shape == Shape.None && await LineAsync(cancellationToken).ConfigureAwait(false) is { } line)
+        {
+            Append(head, line.Span);
+            shape = Classify(line.Span);
+        }
+
+        if (shape is Shape.None or Shape.Other)
+        {
+            foreach (T? item in await WholeAsync(head, cancellationToken).ConfigureAwait(false))
+            {
+                yield return item;
+            }
+
+            yield break;
+        }
+
+        if (shape == Shape.Inline)
+        {
+            foreach (T? item in ReadPiece(head.WrittenSpan, 0))
+            {
+                yield return item;
+            }
+
+            yield break;
+        }
+
+        int indent = -1;
+        while (await LineAsync(cancellationToken).ConfigureAwait(false) is { } line)
+        {
+            int own = Indent(line.Span, out bool blank);
+            if (blank)
+            {
+                continue;
+            }
+
+            if (own == 0)
+            {
+                throw new TonlException("the end of the root array expected", ErrorCodes.Syntax, _line, 1);
+            }
+
+            indent = indent < 0 ? own : indent;
+            if ((shape == Shape.Table || own <= indent) && _piece.WrittenCount > 0)
+            {
+                foreach (T? item in Flush(shape))
+                {
+                    yield return item;
+                }
+            }
+
+            Append(_piece, line.Span);
+        }
+
+        foreach (T? item in Flush(shape))
+        {
+            yield return item;
+        }
+
+        if (options.StrictMode && _count != _declared)
+        {
+            throw new TonlException($"{_declared} elements declared, {_count} found", ErrorCodes.Count, _line, 1);
+        }
+    }
+
+    private enum Shape
+    {
+        None,
+        Table,
+        Block,
+        Inline,
+        Other,
+    }
+
+    private static void Append(ArrayBufferWriter<byte> to, ReadOnlySpan<byte> line)
+    {
+        to.Write(line);
+        to.Write("\n"u8);
+    }
+
+    private static int Indent(ReadOnlySpan<byte> line, out bool blank)
+    {
+        int indent = line.IndexOfAnyExcept((byte)' ', (byte)'\t');
+        blank = Space.IsBlank(line);
+        return indent < 0 ? 0 : indent;
+    }
+
+    /// <summary>Header lines go on; the first line of the body decides.</summary>
+    private Shape Classify(ReadOnlySpan<byte> line)
+    {
+        ReadOnlySpan<byte> text = Space.Trim(line);
+        if (text.Length == 0 || text[0] == '#' || text[0] == '@' || text.SequenceEqual("\uFEFF"u8))
+        {
+            return Shape.None;
+        }
+
+        if (Indent(line, out _) > 0 || !LineLexer.TryPlain(text, 0, text.Length, out Header header) || !header.HasCount
+            || !text[header.Key..header.KeyEnd].SequenceEqual("root"u8))
+        {
+            return Shape.Other;
+        }
+
+        System.Buffers.Text.Utf8Parser.TryParse(text[header.Count..header.CountEnd], out _declared, out _);
+        _header = text.ToArray();
+        if (header.HasRest)
+        {
+            return header.HasColumns ? Shape.Other : Shape.Inline;
+        }
+
+        return header.HasColumns && !Space.IsBlank(text[header.Columns..header.ColumnsEnd]) ? Shape.Table : Shape.Block;
+    }
+
+    private List<T?> Flush(Shape shape)
+    {
+        if (_piece.WrittenCount == 0)
+        {
+            return [];
+        }
+
+        var text = new ArrayBufferWriter<byte>(_piece.WrittenCount + _header.Length + 32);
+        if (shape == Shape.Table)
+        {
+            text.Write(_header);
+        }
+        else
+        {
+            text.Write("root[1]:"u8);
+        }
+
+        text.Write("\n"u8);
+        int skip = shape == Shape.Block ? Renumber(text) : 0;
+        text.Write(_piece.WrittenSpan[skip..]);
+        int first = _line - _piece.WrittenSpan.Count((byte)'\n') - 1;
+        _piece.ResetWrittenCount();
+        return ReadPiece(text.WrittenSpan, first);
+    }
+
+    /// <summary>An element's index becomes 0; the number of bytes of the piece that were taken over.</summary>
+    private int Renumber(ArrayBufferWriter<byte> text)
+    {
+        ReadOnlySpan<byte> piece = _piece.WrittenSpan;
+        int at = LineLexer.SkipTabs(piece, 0, piece.Length);
+        if (!LineLexer.TryCount(piece, at, piece.Length, out _, out int after))
+        {
+            return 0;
+        }
+
+        text.Write(piece[..at]);
+        text.Write("[0]"u8);
+        return after;
+    }
+
+    /// <summary>Reads a piece; <paramref name="lines"/> is the number of lines before its first element.</summary>
+    private List<T?> ReadPiece(ReadOnlySpan<byte> text, int lines)
+    {
+        Engine.CheckUtf8(text);
+        var inner = new TonlOptions(options) { StrictMode = false, Delimiter = (char)_delimiter, AutoDelimiter = false };
+        Tape tape = Tape.Rent();
+        try
+        {
+            int root = ValueReader.Read(text, tape, inner);
+            var reader = new TonlReader(tape, text, root, options);
+            TonlScope scope = reader.BeginArray(out int capacity);
+            var items = new List<T?>(capacity);
+            while (reader.NextElement(ref scope))
+            {
+                items.Add(codec.Read(ref reader));
+                _count++;
+            }
+
+            return items;
+        }
+        catch (TonlException e) when (e.ByteOffset is { } offset && e.LineNumber is { } line)
+        {
+            string path = Engine.PathTo(tape, text, (int)offset).Replace("$[0]", $"$[{_count}]", StringComparison.Ordinal);
+            string place = $" (line {e.LineNumber}, position {e.Position})";
+            string message = e.Message.EndsWith(place, StringComparison.Ordinal) ? e.Message[..^place.Length] : e.Message;
+            throw new TonlException(message, e.Code!, line + Math.Max(0, lines), e.Position ?? 1, path);
+        }
+        finally
+        {
+            Tape.Return(tape);
+        }
+    }
+
+    private async ValueTask<List<T?>> WholeAsync(ArrayBufferWriter<byte> head, CancellationToken cancellationToken)
+    {
+        while (await LineAsync(cancellationToken).ConfigureAwait(false) is { } line)
+        {
+            Append(head, line.Span);
+        }
+
+        Engine.CheckUtf8(head.WrittenSpan);
+        Tape tape = Tape.Rent();
+        try
+        {
+            int root = ValueReader.Read(head.WrittenSpan, tape, options);
+            var items = new List<T?>();
+            if (tape.Tokens[root].Kind == Kind.Object && tape.Tokens[root].Length == 0)
+            {
+                return items; // no text at all
+            }
+
+            var reader = new TonlReader(tape, head.WrittenSpan, root, options);
+            TonlScope scope = reader.BeginArray(out _);
+            while (reader.NextElement(ref scope))
+            {
+                items.Add(codec.Read(ref reader));
+            }
+
+            return items;
+        }
+        finally
+        {
+            Tape.Return(tape);
+        }
+    }
+
+    /// <summary>The next line without its line feed, or null at the end. Valid until the next call.</summary>
+    private async ValueTask<ReadOnlyMemory<byte>?> LineAsync(CancellationToken cancellationToken)
+    {
+        int scanned = 0;
+        while (true)
+        {
+            int at = _buffer.AsSpan(_start + scanned, _end - _start - scanned).IndexOf((byte)'\n');
+            if (at >= 0)
+            {
+                return Take(scanned + at, 1);
+            }
+
+            scanned = _end - _start;
+            if (_finished)
+            {
+                return scanned > 0 ? Take(scanned, 0) : null;
+            }
+
+            MakeRoom();
+            int n = await stream.ReadAsync(_buffer.AsMemory(_end), cancellationToken).ConfigureAwait(false);
+            _finished = n == 0;
+            _end += n;
+        }
+    }
+
+    private ReadOnlyMemory<byte> Take(int length, int feed)
+    {
+        ReadOnlyMemory<byte> line = _buffer.AsMemory(_start, length);
+        _start += length + feed;
+        _line++;
+        if (options.MaxInputLength > 0 && (_units += Utf8Text.Units(line.Span) + feed) > options.MaxInputLength)
+        {
+            throw new TonlException($"at most {options.MaxInputLength} UTF-16 units allowed", ErrorCodes.Limit, 1, 1);
+        }
+
+        if (_line == 1 && line.Span.StartsWith("\uFEFF"u8))
+        {
+            line = line[3..];
+        }
+
+        if (_header.Length == 0)
+        {
+            NoteDelimiter(line.Span);
+        }
+
+        return line;
+    }
+
+    private void NoteDelimiter(ReadOnlySpan<byte> line)
+    {
+        if (options.Delimiter == ',' && line.StartsWith("#delimiter"u8))
+        {
+            ValueReader.ReadHeaders(line, new TonlOptions(), out _delimiter);
+        }
+    }
+
+    private void MakeRoom()
+    {
+        if (_start > 0)
+        {
+            _buffer.AsSpan(_start, _end - _start).CopyTo(_buffer);
+            _end -= _start;
+            _start = 0;
+        }
+
+        if (_end == _buffer.Length)
+        {
+            Array.Resize(ref _buffer, _buffer.Length * 2);
+        }
+    }
+}

@@ -1,0 +1,471 @@
+// Cells of rows and inline arrays (8.2, 8.3), type hints applied (tables only), and the rows of REF's #schema (9.3).
+using System;
+using TONL.NET.Document;
+using TONL.NET.Text;
+
+namespace TONL.NET.Reading;
+
+internal ref partial struct ValueReader
+{
+    private void RowLine()
+    {
+        if (IsSkipped(_line))
+        {
+            return;
+        }
+
+        ref Block block = ref _stack.Blocks[_stack.Count - 1];
+        int row = _tape.Open(Kind.Object, _line.Text);
+        int members = Row(_line.Text, _line.End, block.Columns, block.ColumnCount, _line.Text);
+        if (block.Doubles)
+        {
+            members = Rebuild.Members(_tape, _text, row, members);
+        }
+
+        _tape.Close(row, members);
+        block.Count++;
+    }
+
+    /// <summary>Adds the members of a row; their number.</summary>
+    private readonly int Row(int at, int end, int column, int columns, int pos)
+    {
+        int members = 0, last = column + columns;
+        int width = 0;
+        while (at <= end)
+        {
+            if (column == last)
+            {
+                width = columns;
+                if (_strict)
+                {
+                    throw Fail(ErrorCodes.RowWidth, $"at most {width} cells expected", pos);
+                }
+
+                SkipCells(at, end);
+                break;
+            }
+
+            members += Cell(ref at, end, column++, pos) ? 1 : 0;
+        }
+
+        return members;
+    }
+
+    /// <summary>Cells in excess are dropped, but must be well-formed.</summary>
+    private readonly void SkipCells(int at, int end)
+    {
+        int count = _tape.Count, side = _tape.SideCount;
+        while (at <= end)
+        {
+            Field(ref at, end, out _, out _, out _);
+            _tape.Count = count;
+            _tape.SideCount = side;
+        }
+    }
+
+    /// <summary>Adds name and value of a cell and moves behind its delimiter (behind the end: at = end + 1); false for a missing one.</summary>
+    private readonly bool Cell(ref int at, int end, int column, int pos)
+    {
+        ref Column c = ref _stack.Columns[column];
+        int name = _tape.Count;
+        _tape.Add(Kind.Name, c.Start, c.Length, pos, c.Side ? TokenFlags.Side : TokenFlags.None);
+        bool quoted = Field(ref at, end, out int start, out int stop, out TokenFlags side);
+        bool present;
+        if (c.Hint != Hint.None)
+        {
+            present = Coerced(c.Hint, quoted, start, stop, side, pos);
+        }
+        else
+        {
+            present = quoted || (stop > start && Cells.AddInferred(_tape, _text, start, stop, side));
+        }
+
+        if (!present)
+        {
+            _tape.Count = name;
+        }
+
+        return present;
+    }
+
+    /// <summary>
+    /// Takes one cell and its delimiter. Quoted: a string token is added and true returned. Bare: its range, trimmed, in the text or the side buffer.
+    /// </summary>
+    private readonly bool Field(ref int at, int end, out int start, out int stop, out TokenFlags side)
+    {
+        ReadOnlySpan<byte> text = _text;
+        byte d = _delimiter;
+        int j = at;
+        while (j < end && (text[j] == ' ' || text[j] == '\t') && text[j] != d)
+        {
+            j++;
+        }
+
+        start = stop = j;
+        side = TokenFlags.None;
+        if (j < end && text[j] == '"')
+        {
+            j = Cells.AddString(_tape, Kind.String, text, j, end);
+            while (j < end && text[j] != d)
+            {
+                int n = Space.At(text, j);
+                if (n == 0)
+                {
+                    throw Fail(ErrorCodes.Trailing, $"a delimiter expected after the closing quote, `{Errors.Excerpt(text[j..end])}` found", j);
+                }
+
+                j += n;
+            }
+
+            at = j + 1;
+            return true;
+        }
+
+        int length = text[j..end].IndexOfAny(d, (byte)'\\');
+        if (length >= 0 && text[j + length] == '\\')
+        {
+            return BareWithEscapes(ref at, j, end, out start, out stop, out side);
+        }
+
+        int bare = length < 0 ? end : j + length;
+        at = bare + 1;
+        while (start < bare && Space.At(text, start) is var n and > 0)
+        {
+            start += n;
+        }
+
+        while (bare > start && Space.Before(text, bare) is var n and > 0)
+        {
+            bare -= n;
+        }
+
+        stop = bare;
+        return false;
+    }
+
+    /// <summary>A bare cell with backslashes: before a delimiter they make it part of the cell.</summary>
+    private readonly bool BareWithEscapes(ref int at, int j, int end, out int start, out int stop, out TokenFlags side)
+    {
+        Span<byte> output = _tape.SideRoom(end - j);
+        int o = 0;
+        for (; j < end && _text[j] != _delimiter; j++)
+        {
+            if (_text[j] == '\\' && j + 1 < end && _text[j + 1] == _delimiter)
+            {
+                j++;
+            }
+
+            output[o++] = _text[j];
+        }
+
+        at = j + 1;
+        ReadOnlySpan<byte> trimmed = Space.TrimStart(output[..o]);
+        start = _tape.SideCount + o - trimmed.Length;
+        stop = start + Space.TrimEnd(trimmed).Length;
+        side = TokenFlags.Side;
+        _tape.SideCount += o;
+        return false;
+    }
+
+    /// <summary>Adds the cells of an inline array; their number.</summary>
+    private readonly int Items(int at, int end)
+    {
+        int count = 0;
+        if (Space.IsBlank(_text[at..end]))
+        {
+            return 0;
+        }
+
+        while (at <= end)
+        {
+            if (!Field(ref at, end, out int start, out int stop, out TokenFlags side) && !Cells.AddInferred(_tape, _text, start, stop, side))
+            {
+                _tape.Add(Kind.Null, 0, 0, start);
+            }
+
+            count++;
+        }
+
+        return count;
+    }
+
+    /// <summary>A cell under a type hint (8.3); false for a missing one.</summary>
+    private readonly bool Coerced(Hint hint, bool quoted, int start, int stop, TokenFlags side, int pos)
+    {
+        int token = _tape.Count - 1;
+        ReadOnlySpan<byte> s = quoted ? _tape.Text(_tape.Tokens[token], _text) : side == TokenFlags.Side ? _tape.Side.AsSpan(start, stop - start) : _text[start..stop];
+        if (!quoted && s.Length == 0)
+        {
+            return false;
+        }
+
+        if (!quoted && s.SequenceEqual("null"u8))
+        {
+            _tape.Add(Kind.Null, 0, 0, start);
+            return true;
+        }
+
+        if ((s.Length > 0 && s[0] == '[') || s.IndexOf((byte)'{') >= 0)
+        {
+            return quoted || Cells.AddInferred(_tape, _text, start, stop, side);
+        }
+
+        switch (hint)
+        {
+            case Hint.Str:
+                if (!quoted)
+                {
+                    _tape.Add(Kind.String, start, stop - start, side == TokenFlags.Side ? pos : start, side);
+                }
+
+                return true;
+            case Hint.Null:
+                Replace(quoted, Kind.Null, start, 0, TokenFlags.None);
+                return true;
+            case Hint.Bool:
+                bool isTrue = s.SequenceEqual("true"u8);
+                if (!isTrue && !s.SequenceEqual("false"u8))
+                {
+                    throw BadHint(s, "bool", pos);
+                }
+
+                Replace(quoted, isTrue ? Kind.True : Kind.False, start, 0, TokenFlags.None);
+                return true;
+            case Hint.F64:
+                if (!Number.IsNumeral(s))
+                {
+                    throw BadHint(s, "f64", pos);
+                }
+
+                break;
+            default:
+                CheckInteger(s, hint, pos);
+                break;
+        }
+
+        if (quoted)
+        {
+            _tape.Tokens[token].Kind = Kind.Number;
+            _tape.Tokens[token].Flags &= ~TokenFlags.Quoted;
+        }
+        else
+        {
+            _tape.Add(Kind.Number, start, stop - start, side == TokenFlags.Side ? pos : start, side);
+        }
+
+        return true;
+    }
+
+    private readonly void Replace(bool quoted, Kind kind, int start, int length, TokenFlags flags)
+    {
+        if (quoted)
+        {
+            _tape.Count--;
+        }
+
+        _tape.Add(kind, start, length, start, flags);
+    }
+
+    private readonly void CheckInteger(ReadOnlySpan<byte> s, Hint hint, int pos)
+    {
+        if (!Number.IsInteger(s))
+        {
+            throw BadHint(s, hint == Hint.U32 ? "u32" : "i32", pos);
+        }
+
+        ReadOnlySpan<byte> digits = s.TrimStart((byte)'-').TrimStart((byte)'0');
+        long value = 0;
+        bool fits = digits.Length <= 12 && (digits.Length == 0 || System.Buffers.Text.Utf8Parser.TryParse(digits, out value, out _));
+        value = s[0] == '-' ? -value : value;
+        if (!fits || (hint == Hint.U32 ? value is < 0 or > uint.MaxValue : value is < int.MinValue or > int.MaxValue))
+        {
+            throw BadHint(s, hint == Hint.U32 ? "u32" : "i32", pos);
+        }
+    }
+
+    private readonly TonlException BadHint(ReadOnlySpan<byte> s, string hint, int pos) =>
+        Fail(Number.IsInteger(s) ? ErrorCodes.Range : ErrorCodes.Type, $"a value of type {hint} expected, `{Errors.Excerpt(s)}` found", pos);
+
+    // ---- #schema (9.3)
+
+    /// <summary><c>#schema name{f[:hint],g[]}</c>: its more deeply indented lines are rows of a member.</summary>
+    private void BeginSchema(in Line line)
+    {
+        int at = line.Text + 7, end = line.End;
+        if (at >= end || _text[at] is not ((byte)' ' or (byte)'\t'))
+        {
+            return;
+        }
+
+        at = LineLexer.SkipTabs(_text, at, end);
+        int name = at;
+        while (at < end && (char.IsAsciiLetterOrDigit((char)_text[at]) || _text[at] == '_'))
+        {
+            at++;
+        }
+
+        int close = at < end ? _text[at..end].IndexOf((byte)'}') : -1;
+        if (at == name || at >= end || _text[at] != '{' || at + close != end - 1)
+        {
+            return;
+        }
+
+        int token = _tape.Count;
+        _tape.Add(Kind.Name, name, at - name, line.Text);
+        ref Block parent = ref _stack.Blocks[_stack.Count - 1];
+        NoteName(ref parent, token, line);
+        parent.Count++;
+        var block = new Block
+        {
+            Kind = BlockKind.Schema,
+            Container = _tape.Open(Kind.Array, line.Text),
+            Indent = line.Indent,
+            Depth = parent.Depth + 1,
+            Declared = -1,
+            Columns = _stack.ColumnCount,
+        };
+        SchemaColumns(at + 1, end - 1);
+        block.ColumnCount = _stack.ColumnCount - block.Columns;
+        _stack.Push(block);
+    }
+
+    private readonly void SchemaColumns(int at, int end)
+    {
+        while (at <= end)
+        {
+            int comma = _text[at..end].IndexOf((byte)',');
+            int stop = comma < 0 ? end : at + comma;
+            ReadOnlySpan<byte> part = Space.TrimStart(_text[at..stop]);
+            int start = stop - part.Length;
+            part = Space.TrimEnd(part);
+            at = stop + 1;
+            if (part.Length == 0)
+            {
+                continue;
+            }
+
+            int colon = part.IndexOf((byte)':');
+            ReadOnlySpan<byte> name = colon > 0 ? Space.TrimEnd(part[..colon]) : part;
+            ReadOnlySpan<byte> hint = colon > 0 ? Space.Trim(part[(colon + 1)..]) : default;
+            int length = name.EndsWith("[]"u8) ? name.Length - 2 : name.Length;
+            _stack.AddColumn(new Column { Start = start, Length = length, Hint = Columns.ParseHint(hint) });
+        }
+    }
+
+    private void SchemaLine()
+    {
+        ref Block block = ref _stack.Blocks[_stack.Count - 1];
+        int row = _tape.Open(Kind.Object, _line.Text);
+        int members = 0, column = block.Columns, last = column + block.ColumnCount;
+        int at = _line.Text;
+        while (at <= _line.End)
+        {
+            int stop = BracketEnd(at, _line.End);
+            ReadOnlySpan<byte> cell = Space.TrimStart(_text[at..stop]);
+            int start = stop - cell.Length;
+            cell = Space.TrimEnd(cell);
+            at = stop + 1;
+            if (column < last)
+            {
+                members += cell.Length > 0 && SchemaCell(_stack.Columns[column], start, start + cell.Length) ? 1 : 0;
+                column++;
+            }
+        }
+
+        _tape.Close(row, members > 1 ? Rebuild.Members(_tape, _text, row, members) : members);
+        block.Count++;
+    }
+
+    /// <summary>The next delimiter outside quotes and brackets, or the end.</summary>
+    private readonly int BracketEnd(int at, int end)
+    {
+        int depth = 0;
+        bool quoted = false;
+        for (; at < end; at++)
+        {
+            byte b = _text[at];
+            if (quoted && b == '\\')
+            {
+                at++;
+                continue;
+            }
+
+            if (b == '"')
+            {
+                quoted = !quoted;
+            }
+            else if (!quoted && b == '[')
+            {
+                depth++;
+            }
+            else if (!quoted && b == ']')
+            {
+                depth--;
+            }
+
+            if (b == _delimiter && !quoted && depth == 0)
+            {
+                return at;
+            }
+        }
+
+        return end;
+    }
+
+    private readonly bool SchemaCell(in Column column, int start, int end)
+    {
+        int name = _tape.Count;
+        _tape.Add(Kind.Name, column.Start, column.Length, start);
+        bool present = true;
+        if (_text[start] == '[' && _text[end - 1] == ']' && end - start >= 2)
+        {
+            SchemaArray(start + 1, end - 1);
+        }
+        else if (_text[start] == '"')
+        {
+            Cells.AddString(_tape, Kind.String, _text, start, end);
+        }
+        else
+        {
+            present = column.Hint != Hint.None ? Coerced(column.Hint, false, start, end, TokenFlags.None, _line.Text) : Cells.AddInferred(_tape, _text, start, end);
+        }
+
+        if (!present)
+        {
+            _tape.Count = name;
+        }
+
+        return present;
+    }
+
+    private readonly void SchemaArray(int start, int end)
+    {
+        int array = _tape.Open(Kind.Array, start);
+        int count = 0;
+        ReadOnlySpan<byte> inner = _text[start..end];
+        if (!Space.IsBlank(inner))
+        {
+            byte separator = inner.Contains((byte)'|') ? (byte)'|' : _delimiter;
+            for (int at = start; at <= end; count++)
+            {
+                int found = _text[at..end].IndexOf(separator);
+                int stop = found < 0 ? end : at + found;
+                ReadOnlySpan<byte> cell = Space.TrimStart(_text[at..stop]);
+                int from = stop - cell.Length;
+                int to = from + Space.TrimEnd(cell).Length;
+                if (to > from && _text[from] == '"')
+                {
+                    Cells.AddQuoted(_tape, Kind.String, _text, from, to);
+                }
+                else if (!Cells.AddInferred(_tape, _text, from, to))
+                {
+                    _tape.Add(Kind.Null, 0, 0, from);
+                }
+
+                at = stop + 1;
+            }
+        }
+
+        _tape.Close(array, count);
+    }
+}

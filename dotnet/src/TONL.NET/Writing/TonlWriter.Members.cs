@@ -1,0 +1,665 @@
+// What codecs and generated code call: a value under a name, objects, tables of rows. Each member is one call and one line.
+// With a capture (hints, Compatible layout, dictionaries ...) the same calls build a tape, which Values writes: one set of codecs for every option.
+using System;
+using System.Buffers.Text;
+using System.ComponentModel;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using TONL.NET.Document;
+using TONL.NET.Metadata;
+using TONL.NET.Text;
+
+namespace TONL.NET;
+
+public ref partial struct TonlWriter
+{
+    internal readonly bool IsCapturing => _capture is not null;
+
+    internal readonly Capture? Captured => _capture;
+
+    // ---- members of scalar types
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, bool value)
+    {
+        if (_capture is null)
+        {
+            BeginScalar(name);
+            Append(value ? "true\n"u8 : "false\n"u8);
+        }
+        else
+        {
+            _capture.Word(name, value ? Kind.True : Kind.False);
+        }
+    }
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, int value)
+    {
+        if (_capture is null)
+        {
+            BeginScalar(name);
+            Span<byte> room = Room(12);
+            Utf8Formatter.TryFormat(value, room, out int n);
+            room[n] = (byte)'\n';
+            _pos += n + 1;
+        }
+        else
+        {
+            _capture.Number(name, value);
+        }
+    }
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, long value)
+    {
+        if (_capture is null)
+        {
+            BeginScalar(name);
+            Span<byte> room = Room(21);
+            Utf8Formatter.TryFormat(value, room, out int n);
+            room[n] = (byte)'\n';
+            _pos += n + 1;
+        }
+        else
+        {
+            _capture.Number(name, value);
+        }
+    }
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, ulong value)
+    {
+        Span<byte> text = stackalloc byte[20];
+        Utf8Formatter.TryFormat(value, text, out int n);
+        WriteNumeral(name, text[..n]);
+    }
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, uint value) => Write(name, (long)value);
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, short value) => Write(name, (int)value);
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, ushort value) => Write(name, (int)value);
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, byte value) => Write(name, (int)value);
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, sbyte value) => Write(name, (int)value);
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, double value)
+    {
+        if (_capture is null)
+        {
+            BeginScalar(name);
+            AppendNumber(value);
+            Append((byte)'\n');
+        }
+        else
+        {
+            Span<byte> text = stackalloc byte[Number.MaxDouble];
+            _capture.Number(name, text[..Number.Write(value, text)]);
+        }
+    }
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, float value)
+    {
+        Span<byte> text = stackalloc byte[Number.MaxDouble];
+        WriteNumeral(name, text[..Number.Write(value, text)]);
+    }
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, decimal value)
+    {
+        Span<byte> text = stackalloc byte[32];
+        value.TryFormat(text, out int n, default, CultureInfo.InvariantCulture);
+        WriteNumeral(name, text[..n]);
+    }
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, char value) => WriteText(name, value.ToString());
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, string? value)
+    {
+        if (value is null)
+        {
+            WriteNull(name);
+        }
+        else
+        {
+            WriteText(name, value);
+        }
+    }
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, DateTime value)
+    {
+        Span<byte> text = stackalloc byte[40];
+        Utf8Formatter.TryFormat(value, text, out int n, 'O');
+        WriteAscii(name, text[..n]);
+    }
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, DateTimeOffset value)
+    {
+        Span<byte> text = stackalloc byte[40];
+        Utf8Formatter.TryFormat(value, text, out int n, 'O');
+        WriteAscii(name, text[..n]);
+    }
+
+    /// <summary>For generated code: a member line.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write(TonlName name, Guid value)
+    {
+        Span<byte> text = stackalloc byte[36];
+        Utf8Formatter.TryFormat(value, text, out int n, 'D');
+        WriteAscii(name, text[..n]);
+    }
+
+    /// <summary>For generated code: a member of any other type.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Write<T>(TonlName name, T value, TonlTypePlan<T> plan) => plan.Codec(Binding).Write(ref this, name, value);
+
+    /// <summary>For generated code: a member that is null.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void WriteNull(TonlName name)
+    {
+        if (_capture is null)
+        {
+            BeginScalar(name);
+            Append("null\n"u8);
+        }
+        else
+        {
+            _capture.Word(name, Kind.Null);
+        }
+    }
+
+    /// <summary>A number whose text is final.</summary>
+    internal void WriteNumeral(TonlName name, scoped ReadOnlySpan<byte> text)
+    {
+        if (_capture is null)
+        {
+            BeginScalar(name);
+            Append(text);
+            Append((byte)'\n');
+        }
+        else
+        {
+            _capture.Number(name, text);
+        }
+    }
+
+    internal void WriteText(TonlName name, ReadOnlySpan<char> value)
+    {
+        if (_capture is not null)
+        {
+            _capture.Text(name, value);
+            return;
+        }
+
+        int start = _pos;
+        BeginScalar(name);
+        if (!TryAppendPlain(value))
+        {
+            WriteTextSlow(name, value, start);
+        }
+
+        Append((byte)'\n');
+    }
+
+    /// <summary>A string of ASCII that may need quotes but no escapes: dates, Guids, time spans.</summary>
+    internal void WriteAscii(TonlName name, scoped ReadOnlySpan<byte> text)
+    {
+        if (_capture is not null)
+        {
+            _capture.Text(name, text);
+            return;
+        }
+
+        BeginScalar(name);
+        AppendString(text);
+        Append((byte)'\n');
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WriteTextSlow(TonlName name, ReadOnlySpan<char> value, int start)
+    {
+        if (value.IndexOfAny('\u2028', '\u2029') >= 0 && !ReferenceEquals(name, TonlName.Element) && !name.IsRoot && !name.IsKeyQuoted)
+        {
+            _pos = start; // 4.3: such a value has its key in quotes
+            Indent();
+            AppendQuoted(name.Utf8);
+            Append(_colonSpace ? ": "u8 : ":"u8);
+        }
+
+        AppendStringSlow(value);
+    }
+
+    /// <summary>Indentation, key and colon of a scalar.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void BeginScalar(TonlName name)
+    {
+        byte[] text = _colonSpace ? name.Scalar : name.ScalarTight;
+        if (ReferenceEquals(name, TonlName.Element) || (name.HasLineSeparator && !name.IsKeyQuoted))
+        {
+            BeginScalarSlow(name);
+            return;
+        }
+
+        int indent = _indent;
+        Span<byte> room = Room(indent + text.Length);
+        room[..indent].Fill((byte)' ');
+        text.CopyTo(room[indent..]);
+        _pos += indent + text.Length;
+    }
+
+    private void BeginScalarSlow(TonlName name)
+    {
+        Indent();
+        if (ReferenceEquals(name, TonlName.Element))
+        {
+            AppendElement();
+        }
+        else
+        {
+            AppendQuoted(name.Utf8);
+        }
+
+        Append(_colonSpace ? ": "u8 : ":"u8);
+    }
+
+    private void Indent()
+    {
+        Room(_indent)[.._indent].Fill((byte)' ');
+        _pos += _indent;
+    }
+
+    private void AppendElement()
+    {
+        Append((byte)'[');
+        AppendNumber(_element);
+        Append((byte)']');
+    }
+
+    // ---- objects
+
+    /// <summary>The header of an object, and one level more; <paramref name="columns"/> is the text between the braces.</summary>
+    internal void BeginObject(TonlName name, int count, ReadOnlySpan<byte> columns)
+    {
+        if (++_depth > _maxDepth || !Enough(_depth))
+        {
+            TooDeep();
+        }
+
+        if (_capture is not null)
+        {
+            _capture.Begin(name, Kind.Object);
+            return;
+        }
+
+        Indent();
+        if (ReferenceEquals(name, TonlName.Element))
+        {
+            AppendElement();
+        }
+        else
+        {
+            Append(name.Key);
+        }
+
+        if (count == 0)
+        {
+            Append("{}"u8);
+        }
+        else if (count > 1 && !_bare)
+        {
+            Append((byte)'{');
+            Append(columns);
+            Append((byte)'}');
+        }
+
+        Append(":\n"u8);
+        _indent += _indentSize;
+    }
+
+    internal void EndObject()
+    {
+        _depth--;
+        if (_capture is not null)
+        {
+            _capture.End();
+        }
+        else
+        {
+            _indent -= _indentSize;
+        }
+    }
+
+    internal void EnterArray()
+    {
+        if (++_depth > _maxDepth || !Enough(_depth))
+        {
+            TooDeep();
+        }
+    }
+
+    internal void LeaveArray() => _depth--;
+
+    private static bool Enough(int depth) => (depth & 15) != 0 || RuntimeHelpers.TryEnsureSufficientExecutionStack();
+
+    internal readonly int DepthLeft => _maxDepth - _depth;
+
+    internal readonly TonlException Unsupported(TonlName name, Type type) =>
+        new($"{type} cannot be written", ErrorCodes.Unsupported, 0, 0, _capture is { Tracks: true } ? _capture.Path(name) : null);
+
+    internal static void TooDeep() => throw new TonlException("the value is nested too deep", ErrorCodes.Depth, 0, 0);
+
+    /// <summary>Sets the index that <see cref="TonlName.Element"/> stands for.</summary>
+    internal void At(int element) => _element = element;
+
+    // ---- arrays
+
+    /// <summary><c>key[0]:</c></summary>
+    internal void WriteEmptyArray(TonlName name)
+    {
+        if (_capture is not null)
+        {
+            _capture.Begin(name, Kind.Array);
+            _capture.End();
+            return;
+        }
+
+        BeginArrayName(name, 0);
+        Append(ReferenceEquals(name, TonlName.Element) && _colonSpace ? ": \n"u8 : ":\n"u8);
+    }
+
+    /// <summary>Indentation, key and count.</summary>
+    private void BeginArrayName(TonlName name, int count)
+    {
+        Indent();
+        if (ReferenceEquals(name, TonlName.Element))
+        {
+            AppendElement();
+        }
+        else
+        {
+            Append(name.ArrayKey);
+        }
+
+        Append((byte)'[');
+        AppendNumber(count);
+        Append((byte)']');
+    }
+
+    /// <summary>Header of a block of elements that are all objects; the elements follow, each after <see cref="At"/>.</summary>
+    internal void BeginBlock(TonlName name, int count)
+    {
+        Indent();
+        if (ReferenceEquals(name, TonlName.Element))
+        {
+            Append((byte)'_'); // objects are not shallow (6.2)
+        }
+        else
+        {
+            Append(name.ArrayKey);
+        }
+
+        Append((byte)'[');
+        AppendNumber(count);
+        Append("]:\n"u8);
+        _arrays++;
+        _indent += _indentSize;
+    }
+
+    internal void EndBlock() => _indent -= _indentSize;
+
+    // ---- tables
+
+    /// <summary>The header of a table; <see cref="Rollback"/> with the mark takes it back.</summary>
+    internal int BeginTable(TonlName name, int count, ReadOnlySpan<byte> columns)
+    {
+        int mark = _pos;
+        BeginArrayName(name, count);
+        Append((byte)'{');
+        Append(columns);
+        Append("}:\n"u8);
+        _indent += _indentSize;
+        return mark;
+    }
+
+    internal void EndTable()
+    {
+        _arrays++;
+        _indent -= _indentSize;
+    }
+
+    internal void Rollback(int mark)
+    {
+        _pos = mark;
+        _indent -= _indentSize;
+    }
+
+    internal int BeginRow(int cells)
+    {
+        _cellsSafe = true;
+        _brackets = 0;
+        _cellsLeft = cells;
+        _firstCell = true;
+        Room(_indent)[.._indent].Fill((byte)' ');
+        _pos += _indent;
+        return _pos;
+    }
+
+    /// <summary>Whether the row may stay: no unsafe cell, and short enough.</summary>
+    internal bool EndRow(int start)
+    {
+        bool safe = _cellsSafe && (_pos - start <= 100_000 || Utf8Text.Units(_bytes.AsSpan(start, _pos - start)) <= 100_000);
+        Append((byte)'\n');
+        return safe;
+    }
+
+    /// <summary>The separator before a cell; brackets that are open across it make the row unsafe.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void BeginCell()
+    {
+        _cellsLeft--;
+        if (_firstCell)
+        {
+            _firstCell = false;
+            return;
+        }
+
+        _cellsSafe &= _brackets == 0;
+        if (_pretty)
+        {
+            AppendSeparator();
+        }
+        else
+        {
+            Append(_delimiter);
+        }
+    }
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(bool value)
+    {
+        BeginCell();
+        Append(value ? "true"u8 : "false"u8);
+    }
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(int value)
+    {
+        BeginCell();
+        AppendNumber(value);
+    }
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(uint value)
+    {
+        BeginCell();
+        AppendNumber(value);
+    }
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(long value)
+    {
+        BeginCell();
+        AppendNumber(value);
+    }
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(ulong value)
+    {
+        BeginCell();
+        AppendNumber(value);
+    }
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(short value) => Cell((int)value);
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(ushort value) => Cell((int)value);
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(byte value) => Cell((int)value);
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(sbyte value) => Cell((int)value);
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(double value)
+    {
+        BeginCell();
+        AppendNumber(value);
+    }
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(float value)
+    {
+        BeginCell();
+        AppendNumber(value);
+    }
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(decimal value)
+    {
+        BeginCell();
+        AppendNumber(value);
+    }
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(char value)
+    {
+        BeginCell();
+        AppendCellString(value.ToString(), _cellsLeft == 0);
+    }
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(string? value)
+    {
+        BeginCell();
+        if (value is null)
+        {
+            Append("null"u8);
+        }
+        else if (!TryAppendPlain(value))
+        {
+            AppendCellSlow(value, _cellsLeft == 0);
+        }
+    }
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(DateTime value)
+    {
+        Span<byte> text = stackalloc byte[40];
+        Utf8Formatter.TryFormat(value, text, out int n, 'O');
+        CellAscii(text[..n]);
+    }
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(DateTimeOffset value)
+    {
+        Span<byte> text = stackalloc byte[40];
+        Utf8Formatter.TryFormat(value, text, out int n, 'O');
+        CellAscii(text[..n]);
+    }
+
+    /// <summary>For generated code: a cell.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void Cell(Guid value)
+    {
+        Span<byte> text = stackalloc byte[36];
+        Utf8Formatter.TryFormat(value, text, out int n, 'D');
+        CellAscii(text[..n]);
+    }
+
+    /// <summary>For generated code: a cell of any other type; false where the value is a container.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool Cell<T>(T value, TonlTypePlan<T> plan) => plan.Codec(Binding).WriteCell(ref this, value);
+
+    /// <summary>For generated code: a cell that is null.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void CellNull()
+    {
+        BeginCell();
+        Append("null"u8);
+    }
+
+    internal void CellAscii(scoped ReadOnlySpan<byte> text)
+    {
+        BeginCell();
+        AppendCellString(text, _cellsLeft == 0);
+    }
+
+    internal void CellNumeral(scoped ReadOnlySpan<byte> text)
+    {
+        BeginCell();
+        Append(text);
+    }
+
+    internal void CellText(ReadOnlySpan<char> value)
+    {
+        BeginCell();
+        AppendCellString(value, _cellsLeft == 0);
+    }
+}

@@ -1,0 +1,386 @@
+// Tables from a tape (6.3, 7): which objects may be rows of one table, columns in order, rows written at once and taken back when one is unsafe.
+using System;
+using System.Buffers;
+using TONL.NET.Document;
+using TONL.NET.Metadata;
+using TONL.NET.Text;
+
+namespace TONL.NET;
+
+public ref partial struct TonlWriter
+{
+    /// <summary>Writes the array as a table if it may be one.</summary>
+    private bool WriteTable(int index, scoped ValueName name)
+    {
+        Tape tape = _tape!;
+        if (tape.Tokens[index + 1].Kind != Kind.Object || tape.Tokens[index + 1].Length == 0 && tape.Tokens[index].Length == 1)
+        {
+            return false;
+        }
+
+        TableShape? shape = TableShape.Make(tape, _source, index, _options.KeyOrder == TonlKeyOrder.Sorted, _compatible);
+        if (shape is null)
+        {
+            return false;
+        }
+
+        int mark = _pos;
+        bool done = shape.Columns <= MaxCells && WriteRows(index, name, shape);
+        if (!done)
+        {
+            _pos = mark;
+        }
+
+        shape.Return();
+        return done;
+    }
+
+    private bool WriteRows(int index, scoped ValueName name, TableShape shape)
+    {
+        Tape tape = _tape!;
+        int columns = shape.Columns, rows = tape.Tokens[index].Length;
+        string?[]? hints = null;
+        if (_options.IncludeTypeHints)
+        {
+            hints = Hints.OfColumns(tape, _source, shape, index, _pretty, _compatible, _delimiter);
+        }
+
+        Indent();
+        AppendArrayName(name, rows);
+        for (int c = 0; c < columns; c++)
+        {
+            Append(c == 0 ? (byte)'{' : (byte)',');
+            AppendColumn(NameText(shape.NameOf(c)));
+            if (hints?[c] is { } hint)
+            {
+                Append((byte)':');
+                AppendRaw(hint);
+            }
+        }
+
+        Append("}:\n"u8);
+        int indent = _indent;
+        _indent += _indentSize;
+        bool safe = true;
+        shape.Rewind(index);
+        for (int r = 0; r < rows && safe; r++)
+        {
+            ReadOnlySpan<int> cells = shape.NextRow(tape, _source);
+            int start = BeginRow(columns);
+            for (int c = 0; c < columns; c++)
+            {
+                AppendTableCell(cells[c], hints?[c] == "str");
+            }
+
+            safe = !((_delimiter == '\t' && cells[0] == 0) || ((cells[0] == 0 || columns == 1) && Space.IsBlank(_bytes.AsSpan(start, _pos - start))));
+            safe &= EndRow(start);
+        }
+
+        _indent = indent;
+        return safe;
+    }
+
+    private void AppendTableCell(int token, bool text)
+    {
+        if (token == 0)
+        {
+            BeginCell();
+        }
+        else if (text && _tape!.Tokens[token].Kind == Kind.String)
+        {
+            BeginCell();
+            AppendHintedCell(_tape.Text(_tape.Tokens[token], _source), _cellsLeft == 0);
+        }
+        else
+        {
+            AppendCell(_tape!.Tokens[token]);
+        }
+    }
+}
+
+/// <summary>The columns of a table and the walk over its rows: for each row the value token of each column, 0 where it has none.</summary>
+internal sealed class TableShape
+{
+    private int[] _names = []; // by discovery: name token
+    private int[] _frequency = [];
+    private int[] _place = []; // by discovery: place among the columns
+    private int[] _byPlace = [];
+    private int[] _table = []; // hash table of discovery indices + 1
+    private int[] _row = [];
+    private int[] _previous = []; // discovery index of the j-th member of the row before: equal shapes cost one comparison
+    private int _count;
+    private int _next;
+
+    public int Columns => _count;
+
+    public int NameOf(int place) => _names[_byPlace[place]];
+
+    /// <summary>Null where the array cannot be a table, whatever the strings in it.</summary>
+    public static TableShape? Make(Tape tape, ReadOnlySpan<byte> source, int array, bool sorted, bool compatible)
+    {
+        Token[] tokens = tape.Tokens;
+        int rows = tokens[array].Length, end = tokens[array].Start;
+        for (int row = array + 1; row < end; row = tokens[row].Start)
+        {
+            if (tokens[row].Kind != Kind.Object || tokens[row].Start != row + 1 + (2 * tokens[row].Length))
+            {
+                return null; // not an object, or members that are containers
+            }
+        }
+
+        for (int row = array + 1; row < end; row = tokens[row].Start)
+        {
+            for (int i = row + 2; i < tokens[row].Start; i += 2)
+            {
+                if (!tokens[i].IsScalar)
+                {
+                    return null; // an empty container is one token too
+                }
+            }
+        }
+
+        var shape = new TableShape();
+        if (!shape.Gather(tape, source, array, rows, end) || !shape.Legal(tape, source, compatible))
+        {
+            shape.Return();
+            return null;
+        }
+
+        shape.Place(tape, source, sorted);
+        return shape;
+    }
+
+    public void Return()
+    {
+        foreach (int[] array in (ReadOnlySpan<int[]>)[_names, _frequency, _place, _byPlace, _table, _row, _previous])
+        {
+            if (array.Length > 0)
+            {
+                ArrayPool<int>.Shared.Return(array);
+            }
+        }
+    }
+
+    public void Rewind(int array) => _next = array + 1;
+
+    public ReadOnlySpan<int> NextRow(Tape tape, ReadOnlySpan<byte> source)
+    {
+        Token[] tokens = tape.Tokens;
+        int row = _next;
+        _next = tokens[row].Start;
+        Span<int> cells = _row.AsSpan(0, _count);
+        cells.Clear();
+        int j = 0;
+        for (int i = row + 1; i < _next; i += 2, j++)
+        {
+            cells[_place[Find(tape, source, i, j, add: false)]] = i + 1;
+        }
+
+        return cells;
+    }
+
+    private bool Gather(Tape tape, ReadOnlySpan<byte> source, int array, int rows, int end)
+    {
+        Token[] tokens = tape.Tokens;
+        int first = tokens[array + 1].Length;
+        bool uniform = true;
+        for (int row = array + 1; row < end; row = tokens[row].Start)
+        {
+            uniform &= tokens[row].Length == first;
+            int j = 0;
+            for (int i = row + 1; i < tokens[row].Start; i += 2, j++)
+            {
+                int column = Find(tape, source, i, j, add: true);
+                _frequency[column]++;
+            }
+        }
+
+        if (_count == 0)
+        {
+            return false;
+        }
+
+        uniform &= _count == first;
+        if (uniform)
+        {
+            return true;
+        }
+
+        int common = 0;
+        for (int c = 0; c < _count; c++)
+        {
+            common += 5L * _frequency[c] >= 3L * rows ? 1 : 0;
+        }
+
+        return 5L * common >= 3L * _count;
+    }
+
+    private bool Legal(Tape tape, ReadOnlySpan<byte> source, bool compatible)
+    {
+        for (int c = 0; c < _count; c++)
+        {
+            if (Quote.ColumnImpossible(tape.Text(tape.Tokens[_names[c]], source), compatible))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private void Place(Tape tape, ReadOnlySpan<byte> source, bool sorted)
+    {
+        _byPlace = ArrayPool<int>.Shared.Rent(_count);
+        _place = ArrayPool<int>.Shared.Rent(_count);
+        _row = ArrayPool<int>.Shared.Rent(_count);
+        bool ordered = true;
+        for (int c = 0; c < _count; c++)
+        {
+            _byPlace[c] = c;
+            ordered &= c == 0 || Compare(tape, source, c - 1, c) < 0;
+        }
+
+        if (sorted && !ordered)
+        {
+            int[] names = _names.AsSpan(0, _count).ToArray();
+            new NameOrder(tape, source).Sort(names);
+            for (int place = 0; place < _count; place++)
+            {
+                _byPlace[place] = Find(tape, source, names[place], -1, add: false);
+            }
+        }
+
+        for (int place = 0; place < _count; place++)
+        {
+            _place[_byPlace[place]] = place;
+        }
+    }
+
+    private int Compare(Tape tape, ReadOnlySpan<byte> source, int a, int b) =>
+        Utf8Text.Compare(tape.Text(tape.Tokens[_names[a]], source), tape.Text(tape.Tokens[_names[b]], source));
+
+    /// <summary>The column of a name token; <paramref name="j"/> is its place in the row, where the row before had a guess.</summary>
+    private int Find(Tape tape, ReadOnlySpan<byte> source, int name, int j, bool add)
+    {
+        ref Token token = ref tape.Tokens[name];
+        if (j >= 0 && j < _previous.Length && _previous[j] is var guess && guess < _count && guess >= 0 && Same(tape, source, token, _names[guess]))
+        {
+            return guess;
+        }
+
+        ReadOnlySpan<byte> text = tape.Text(token, source);
+        var hasher = default(HashCode);
+        hasher.AddBytes(text);
+        int hash = hasher.ToHashCode();
+        if (_table.Length > 0)
+        {
+            int mask = TableSize - 1;
+            for (int at = hash & mask; _table[at] != 0; at = (at + 1) & mask)
+            {
+                int column = _table[at] - 1;
+                if (Same(tape, source, token, _names[column]))
+                {
+                    Guess(j, column);
+                    return column;
+                }
+            }
+        }
+
+        return add ? Add(tape, source, name, j) : -1;
+    }
+
+    private int TableSize => _tableSize;
+
+    private int _tableSize;
+
+    private static bool Same(Tape tape, ReadOnlySpan<byte> source, in Token token, int name)
+    {
+        ref Token other = ref tape.Tokens[name];
+        return token.Length == other.Length
+            && ((token.Start == other.Start && token.Flags == other.Flags) || tape.Text(token, source).SequenceEqual(tape.Text(other, source)));
+    }
+
+    private void Guess(int j, int column)
+    {
+        if (j < 0)
+        {
+            return;
+        }
+
+        if (j >= _previous.Length)
+        {
+            int old = _previous.Length;
+            Grow(ref _previous, j + 1);
+            _previous.AsSpan(old).Fill(-1);
+        }
+
+        _previous[j] = column;
+    }
+
+    private int Add(Tape tape, ReadOnlySpan<byte> source, int name, int j)
+    {
+        if (_count == _names.Length)
+        {
+            int old = _names.Length;
+            Grow(ref _names, _count + 1);
+            Grow(ref _frequency, _names.Length);
+            _frequency.AsSpan(old).Clear();
+        }
+
+        _names[_count] = name;
+        _frequency[_count] = 0;
+        _count++;
+        if (_count * 2 > _tableSize)
+        {
+            Rehash(tape, source);
+        }
+        else
+        {
+            Insert(tape, source, _count - 1);
+        }
+
+        Guess(j, _count - 1);
+        return _count - 1;
+    }
+
+    private void Rehash(Tape tape, ReadOnlySpan<byte> source)
+    {
+        if (_table.Length > 0)
+        {
+            ArrayPool<int>.Shared.Return(_table);
+        }
+
+        _tableSize = Math.Max(16, (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)_count * 4));
+        _table = ArrayPool<int>.Shared.Rent(_tableSize);
+        _table.AsSpan(0, _tableSize).Clear();
+        for (int c = 0; c < _count; c++)
+        {
+            Insert(tape, source, c);
+        }
+    }
+
+    private void Insert(Tape tape, ReadOnlySpan<byte> source, int column)
+    {
+        var hasher = default(HashCode);
+        hasher.AddBytes(tape.Text(tape.Tokens[_names[column]], source));
+        int mask = _tableSize - 1, at = hasher.ToHashCode() & mask;
+        while (_table[at] != 0)
+        {
+            at = (at + 1) & mask;
+        }
+
+        _table[at] = column + 1;
+    }
+
+    private static void Grow(ref int[] array, int size)
+    {
+        int[] larger = ArrayPool<int>.Shared.Rent(Math.Max(16, Math.Max(size, array.Length * 2)));
+        array.CopyTo(larger, 0);
+        if (array.Length > 0)
+        {
+            ArrayPool<int>.Shared.Return(array);
+        }
+
+        array = larger;
+    }
+}

@@ -1,0 +1,357 @@
+// String and number forms at the position of the writer: member text (4.1), cell text (4.2, C3), keys and columns (4.3, 4.4, C2).
+// Short way for strings: copy ASCII and OR the marks of each character; no mark and a harmless first and last character mean the text stands as it is.
+// Everything else is encoded to a scratch span and takes the rules in full.
+using System;
+using System.Buffers;
+using System.Buffers.Text;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using TONL.NET.Text;
+
+namespace TONL.NET;
+
+public ref partial struct TonlWriter
+{
+    private const int Scratch = 512;
+
+    // state of the cell list that is being written
+    private bool _cellsSafe;
+    private int _brackets;
+    private int _cellsLeft;
+    private bool _firstCell;
+
+    // ---- strings in member form
+
+    private void AppendString(ReadOnlySpan<char> value)
+    {
+        if (!TryAppendPlain(value))
+        {
+            AppendStringSlow(value);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void AppendStringSlow(ReadOnlySpan<char> value)
+    {
+        byte[]? rented = null;
+        Span<byte> scratch = value.Length * 3L <= Scratch ? stackalloc byte[Scratch] : rented = ArrayPool<byte>.Shared.Rent(checked(value.Length * 3));
+        AppendString(scratch[..Utf8Text.Encode(value, scratch, out _)]);
+        if (rented is not null)
+        {
+            ArrayPool<byte>.Shared.Return(rented);
+        }
+    }
+
+    private void AppendString(scoped ReadOnlySpan<byte> s)
+    {
+        Marks marks = Quote.Scan(s, _delimiter);
+        if (Quote.WantsTriple(s, marks) && !Quote.TripleBreaks(s, marks))
+        {
+            AppendTriple(s);
+        }
+        else if ((_compatible ? Quote.NeedsQuotesCompatible(s, marks) : Quote.NeedsQuotes(s, marks)) || (marks & Marks.Lf) != 0)
+        {
+            AppendQuoted(s);
+        }
+        else
+        {
+            Append(s);
+        }
+    }
+
+    // ---- strings in cell form
+
+    private void AppendCellString(ReadOnlySpan<char> value, bool last)
+    {
+        if (!TryAppendPlain(value))
+        {
+            AppendCellSlow(value, last);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void AppendCellSlow(ReadOnlySpan<char> value, bool last)
+    {
+        byte[]? rented = null;
+        Span<byte> scratch = value.Length * 3L <= Scratch ? stackalloc byte[Scratch] : rented = ArrayPool<byte>.Shared.Rent(checked(value.Length * 3));
+        AppendCellString(scratch[..Utf8Text.Encode(value, scratch, out _)], last);
+        if (rented is not null)
+        {
+            ArrayPool<byte>.Shared.Return(rented);
+        }
+    }
+
+    /// <summary>cell(s); an unsafe one is noted in _cellsSafe, brackets in _brackets.</summary>
+    private void AppendCellString(scoped ReadOnlySpan<byte> s, bool last)
+    {
+        Marks marks = Quote.Scan(s, _delimiter);
+        if ((marks & Marks.Bracket) != 0 && !_compatible)
+        {
+            CountBrackets(s);
+        }
+
+        if (_compatible)
+        {
+            if (Quote.NeedsQuotesCompatible(s, marks) || (s.Length > 0 && s[^1] == '\\' && !last))
+            {
+                AppendQuoted(s);
+            }
+            else
+            {
+                Append(s);
+            }
+
+            return;
+        }
+
+        if (Quote.WantsTriple(s, marks))
+        {
+            if (Quote.TripleCellIsSafe(s, marks))
+            {
+                AppendTriple(s);
+                return;
+            }
+
+            _cellsSafe &= Quote.QuotedCellIsSafe(s, _pretty, last);
+            AppendQuoted(s);
+            return;
+        }
+
+        if (!Quote.NeedsQuotes(s, marks) && !(s[^1] == '\\' && !last && !_pretty))
+        {
+            Append(s);
+        }
+        else if (Quote.QuotedCellIsSafe(s, _pretty, last))
+        {
+            _cellsSafe &= (marks & Marks.Lone) == 0;
+            AppendQuoted(s);
+        }
+        else if (Quote.TripleCellIsSafe(s, marks))
+        {
+            AppendTriple(s);
+        }
+        else
+        {
+            _cellsSafe = false;
+            AppendQuoted(s);
+        }
+    }
+
+    /// <summary>A cell of a column with the hint <c>str</c> (7).</summary>
+    private void AppendHintedCell(scoped ReadOnlySpan<byte> s, bool last)
+    {
+        Marks marks = Quote.Scan(s, _delimiter);
+        if ((marks & Marks.Bracket) != 0 && !_compatible)
+        {
+            CountBrackets(s);
+        }
+
+        bool needs = _compatible ? Quote.NeedsQuotesCompatible(s, marks) : Quote.NeedsQuotes(s, marks);
+        if (needs || (s[^1] == '\\' && !last && (_compatible || !_pretty)))
+        {
+            AppendQuoted(s);
+        }
+        else
+        {
+            Append(s);
+        }
+    }
+
+    private void CountBrackets(scoped ReadOnlySpan<byte> s)
+    {
+        foreach (byte b in s)
+        {
+            if (b == '[')
+            {
+                _brackets++;
+            }
+            else if (b == ']' && _brackets > 0)
+            {
+                _brackets--;
+            }
+        }
+    }
+
+    // ---- forms
+
+    private void AppendQuoted(scoped ReadOnlySpan<byte> s) => _pos += Escape.Quoted(s, Room(Escape.QuotedBound(s.Length)), _compatible);
+
+    private void AppendTriple(scoped ReadOnlySpan<byte> s) => _pos += Escape.Triple(s, Room(Escape.TripleBound(s.Length)));
+
+    private void AppendKey(scoped ReadOnlySpan<byte> key, bool quoted)
+    {
+        if (quoted)
+        {
+            AppendQuoted(key);
+        }
+        else
+        {
+            Append(key);
+        }
+    }
+
+    /// <summary>A table column (4.4): content unescaped.</summary>
+    private void AppendColumn(scoped ReadOnlySpan<byte> column)
+    {
+        bool quoted = _compatible ? Quote.KeyQuotedCompatible(column) : Quote.ColumnQuoted(column);
+        if (quoted)
+        {
+            Append((byte)'"');
+        }
+
+        Append(column);
+        if (quoted)
+        {
+            Append((byte)'"');
+        }
+    }
+
+    private void AppendSeparator()
+    {
+        if (_pretty && !_compatible)
+        {
+            Append((byte)' ');
+        }
+
+        Append(_delimiter);
+        if (_pretty)
+        {
+            Append((byte)' ');
+        }
+    }
+
+    // ---- numbers
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void AppendNumber(int value)
+    {
+        Utf8Formatter.TryFormat(value, Room(11), out int n);
+        _pos += n;
+    }
+
+    private void AppendNumber(uint value)
+    {
+        Utf8Formatter.TryFormat(value, Room(10), out int n);
+        _pos += n;
+    }
+
+    private void AppendNumber(long value)
+    {
+        Utf8Formatter.TryFormat(value, Room(20), out int n);
+        _pos += n;
+    }
+
+    private void AppendNumber(ulong value)
+    {
+        Utf8Formatter.TryFormat(value, Room(20), out int n);
+        _pos += n;
+    }
+
+    private void AppendNumber(double value) => _pos += Number.Write(value, Room(Number.MaxDouble));
+
+    private void AppendNumber(float value) => _pos += Number.Write(value, Room(Number.MaxDouble));
+
+    private void AppendNumber(decimal value)
+    {
+        value.TryFormat(Room(32), out int n, default, CultureInfo.InvariantCulture);
+        _pos += n;
+    }
+
+    private void AppendNumeral(scoped ReadOnlySpan<byte> numeral) => _pos += Number.Canonical(numeral, Room(checked(numeral.Length + Number.MaxDouble)));
+
+    // ---- the short way
+
+    /// <summary>Writes an ASCII string that needs no form; false (nothing written) where the rules must be asked.</summary>
+    private bool TryAppendPlain(ReadOnlySpan<char> value)
+    {
+        int length = value.Length;
+        if (length == 0 || length > 1 << 20)
+        {
+            return false;
+        }
+
+        char first = value[0], end = value[length - 1];
+        if (first >= 128 || !PlainFirst[first] || end <= ' ')
+        {
+            return false;
+        }
+
+        Span<byte> output = Room(length + 16);
+        ushort[] table = _marks;
+        int i = 0;
+        if (Vector128.IsHardwareAccelerated && length >= 16)
+        {
+            ReadOnlySpan<ushort> source = MemoryMarshal.Cast<char, ushort>(value);
+            Vector128<byte> delimiter = Vector128.Create(_delimiter);
+            for (; i + 16 <= length; i += 16)
+            {
+                Vector128<byte> block = Plain16(source.Slice(i, 16), delimiter, out bool plain);
+                if (!plain)
+                {
+                    return false;
+                }
+
+                block.CopyTo(output[i..]);
+            }
+        }
+
+        uint marks = 0;
+        for (; i < length; i++)
+        {
+            char c = value[i];
+            if (c >= 128)
+            {
+                return false;
+            }
+
+            marks |= table[c];
+            output[i] = (byte)c;
+        }
+
+        if (marks != 0)
+        {
+            return false;
+        }
+
+        _pos += length;
+        return true;
+    }
+
+    /// <summary>16 characters narrowed; plain where all are ASCII without a mark. A wide character saturates to 255.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> Plain16(ReadOnlySpan<ushort> source, Vector128<byte> delimiter, out bool plain)
+    {
+        Vector128<ushort> low = Vector128.Create(source);
+        Vector128<ushort> high = Vector128.Create(source[8..]);
+        bool wide = ((low | high) & Vector128.Create((ushort)0xFF80)) != Vector128<ushort>.Zero;
+        Vector128<byte> bytes = Vector128.Narrow(low, high);
+        Vector128<byte> folded = bytes | Vector128.Create((byte)0x20); // [ \ ] fall on { | }, which only sends | the long way
+        Vector128<byte> hit =
+            Vector128.Equals(bytes, delimiter)
+            | Vector128.Equals(bytes, Vector128.Create((byte)'"'))
+            | Vector128.Equals(bytes, Vector128.Create((byte)'#'))
+            | Vector128.Equals(bytes, Vector128.Create((byte)':'))
+            | Vector128.LessThanOrEqual(folded - Vector128.Create((byte)0x7B), Vector128.Create((byte)2))
+            | Vector128.LessThanOrEqual(bytes - Vector128.Create((byte)9), Vector128.Create((byte)4));
+        plain = !wide && hit == Vector128<byte>.Zero;
+        return bytes;
+    }
+
+    // a string that starts with one of these is no keyword and no numeral, and has no white space at its start
+    private static ReadOnlySpan<bool> PlainFirst => s_plainFirst;
+
+    private static readonly bool[] s_plainFirst = MakePlainFirst();
+
+    private static bool[] MakePlainFirst()
+    {
+        var table = new bool[128];
+        for (int c = '!'; c < 127; c++)
+        {
+            table[c] = !(char.IsAsciiDigit((char)c) || "tfnuNI-.".Contains((char)c));
+        }
+
+        return table;
+    }
+}
