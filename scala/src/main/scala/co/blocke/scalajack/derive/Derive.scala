@@ -43,7 +43,7 @@ private[scalajack] final class Derivation(val cfg: ConfigValues, rootType: Any)(
   lazy val root: TypeRepr = rootType.asInstanceOf[TypeRepr]
 
   def codec[T: Type]: (Expr[JsonCodec[T]], Boolean) =
-    // the root itself is never looked up as a given that is being defined by this very call
+    val _ = greatestDepth // first of all: types without a codec are reported with the way to them
     val made = '{
       new support.DerivedCodec[T](${ settings }) {
         def encodeValue(x: T, out: JsonOutput): Unit = ${ encodeBody[T]('x, 'out) }

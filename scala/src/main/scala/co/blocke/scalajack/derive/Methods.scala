@@ -83,7 +83,49 @@ private[scalajack] trait Methods extends AnalyseSum:
 
   // ---- facts that both directions need
 
-  private val startsDone = mutable.Map.empty[String, Int]
+  /** Members of a type with the step that leads to them, for walks over the whole model. */
+  private def members(m: Model): List[(String, TypeRepr)] = m match
+    case _: (ScalarModel | EnumModel | LiteralModel | NullModel | AnyModel | CustomModel) => Nil
+    case o: OptionModel  => List("" -> o.elem)
+    case e: EitherModel  => List("" -> e.left, "" -> e.right)
+    case x: TryModel     => List("" -> x.elem)
+    case u: UnionModel   => u.sides.map("" -> _)
+    case w: WrapModel    => List("" -> w.under)
+    case a: ArrayModel   => List("[]" -> a.elem)
+    case s: SeqModel     => List("[]" -> s.elem)
+    case s: JavaSeqModel => List("[]" -> s.elem)
+    case x: MapModel     => List("value" -> x.value)
+    case x: JavaMapModel => List("value" -> x.value)
+    case x: TupleModel   => x.elems.zipWithIndex.map((e, i) => s"_${i + 1}" -> e)
+    case p: ProductModel => p.fields.filterNot(_.ignored).map(f => f.name -> f.tpe) ++ p.extra.map(a => a.name -> a.tpe)
+    case b: BeanModel    => b.properties.map(a => a.name -> a.tpe)
+    case s: SumModel     => s.leaves.filter(_.value.isEmpty).map(l => l.name -> l.tpe)
+
+  /** Whether a value of the model opens a bracket of its own. */
+  private def isContainer(m: Model): Boolean = m match
+    case _: (ArrayModel | SeqModel | JavaSeqModel | MapModel | JavaMapModel | TupleModel | ProductModel | BeanModel) => true
+    case _: SumModel => cfg.hintStyle == TypeHintStyle.WRAPPED
+    case _           => false
+
+  /** How deep values of the root can be; None when a type can hold itself or something unknown. The walk meets every type of the model once, so
+    * types that have no codec are reported here, with the way to them.
+    */
+  lazy val greatestDepth: Option[Int] =
+    val done = mutable.ListBuffer.empty[(TypeRepr, Option[Int])]
+    def depth(t: TypeRepr, path: List[TypeRepr]): Option[Int] =
+      val m = modelOf(t)
+      if path.exists(_ =:= m.tpe) then None
+      else
+        done.find(_._1 =:= m.tpe).map(_._2).getOrElse {
+          val below = members(m).map((step, u) => if step.isEmpty then depth(u, m.tpe :: path) else within(step)(depth(u, m.tpe :: path)))
+          val deepest = m match
+            case _: (AnyModel | CustomModel) => None
+            case _ if below.exists(_.isEmpty) => None
+            case _ => Some(below.flatten.maxOption.getOrElse(0) + (if isContainer(m) then 1 else 0))
+          done += m.tpe -> deepest
+          deepest
+        }
+    depth(root, Nil)
 
   /** Kinds of first characters that a type's values have. */
   def starts(t: TypeRepr): Int = modelOf(t) match

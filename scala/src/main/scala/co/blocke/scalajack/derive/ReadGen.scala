@@ -62,6 +62,12 @@ private[scalajack] trait ReadGen extends Methods:
           call(i, s.read)
         )
       }
+    else if cfg.nonFinite == NonFinitePolicy.AS_STRING && Methods.floating(s) then
+      s match
+        case Scalar.Double  => '{ support.NonFinite.double(${ src(in) }) }.asTerm
+        case Scalar.Float   => '{ support.NonFinite.float(${ src(in) }) }.asTerm
+        case Scalar.JDouble => '{ support.NonFinite.boxedDouble(${ src(in) }) }.asTerm
+        case _              => '{ support.NonFinite.boxedFloat(${ src(in) }) }.asTerm
     else if !s.isPrimitive then refNull(plainRead, in)
     else plainRead
 

@@ -278,36 +278,7 @@ private[scalajack] trait WriteGen extends Methods:
 
   // ---- depth: counted only where values can be deeper than the types
 
-  private lazy val counts: Boolean = WriteDepth.needed
-
-  object WriteDepth:
-    /** Whether the type can hold itself, or what it holds is not known. */
-    def needed: Boolean = depthOf(root, Nil).forall(_ > cfg.maxDepth)
-
-    private def depthOf(t: TypeRepr, path: List[TypeRepr]): Option[Int] =
-      val m = modelOf(t)
-      if path.exists(_ =:= m.tpe) then None
-      else
-        val next = m.tpe :: path
-        def all(ts: List[TypeRepr], plus: Int): Option[Int] =
-          ts.foldLeft(Option(0))((n, u) => n.flatMap(a => depthOf(u, next).map(b => math.max(a, b)))).map(_ + plus)
-        m match
-          case _: (ScalarModel | EnumModel | LiteralModel | NullModel) => Some(0)
-          case o: OptionModel   => all(List(o.elem), 0)
-          case e: EitherModel   => all(List(e.left, e.right), 0)
-          case x: TryModel      => all(List(x.elem), 0)
-          case u: UnionModel    => all(u.sides, 0)
-          case w: WrapModel     => all(List(w.under), 0)
-          case a: ArrayModel    => all(List(a.elem), 1)
-          case s: SeqModel      => all(List(s.elem), 1)
-          case s: JavaSeqModel  => all(List(s.elem), 1)
-          case x: MapModel      => all(List(x.value), 1)
-          case x: JavaMapModel  => all(List(x.value), 1)
-          case x: TupleModel    => all(x.elems, 1)
-          case p: ProductModel  => all(p.fields.filterNot(_.ignored).map(_.tpe) ++ p.extra.map(_.tpe), 1)
-          case b: BeanModel     => all(b.properties.map(_.tpe), 1)
-          case s: SumModel      => all(s.leaves.filter(_.value.isEmpty).map(_.tpe), if cfg.hintStyle == TypeHintStyle.WRAPPED then 1 else 0)
-          case _: (AnyModel | CustomModel) => None
+  private lazy val counts: Boolean = greatestDepth.forall(_ > cfg.maxDepth)
 
   def enter(out: Term): List[Statement] = if counts then List('{ ${ dst(out) }.enter() }.asTerm) else Nil
   def leave(out: Term): List[Statement] = if counts then List('{ ${ dst(out) }.leave() }.asTerm) else Nil

@@ -18,6 +18,10 @@ trait JsonCodec[A]:
     */
   def settings: JsonSettings = JsonSettings.default
 
+object JsonCodec:
+  /** `case class P(..) derives JsonCodec`, with the default settings. */
+  inline def derived[A]: JsonCodec[A] = ${ derive.Derive.codec[A] }
+
 /** Value as name of an object's member and back: a given makes any K a map key. */
 trait JsonKeyCodec[K]:
   def encodeKey(k: K): String

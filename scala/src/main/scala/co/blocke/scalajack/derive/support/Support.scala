@@ -124,15 +124,23 @@ object Keys:
     in.expectToken('"')
     in.colon()
 
-/** Numbers written as strings, read from both forms. */
-object Stringified:
-  inline def apply[A](in: JsonSource)(inline read: A): A =
+/** NaN and the infinities as strings (`NonFinitePolicy.AS_STRING`), next to plain numbers. */
+object NonFinite:
+  def double(in: JsonSource): Double =
     if in.peek() == '"' then
-      in.expectToken('"')
-      val x = read
-      in.expectToken('"')
-      x
-    else read
+      val at = in.pos
+      in.expectString() match
+        case "NaN"       => Double.NaN
+        case "Infinity"  => Double.PositiveInfinity
+        case "-Infinity" => Double.NegativeInfinity
+        case _           => in.refuse("Malformed Float/Double/BigDecimal", at)
+    else in.expectDouble()
+
+  def float(in: JsonSource): Float = if in.peek() == '"' then double(in).toFloat else in.expectFloat()
+
+  def boxedDouble(in: JsonSource): java.lang.Double = if in.peek() == '"' then double(in) else in.expectJavaDouble()
+
+  def boxedFloat(in: JsonSource): java.lang.Float = if in.peek() == '"' then double(in).toFloat else in.expectJavaFloat()
 
 /** Hints that change from call to call (contract 4.2): five digits of the name's hash mixed with five random ones. */
 object Scramble:
