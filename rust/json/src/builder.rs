@@ -68,7 +68,7 @@ impl<'a> Builder<'a> {
     #[inline]
     pub fn close_array(&mut self) {
         let Some(frame) = self.open.pop() else { return };
-        let elements: Vec<Value<'a>> = self.values.drain(frame.start.min(self.values.len())..).collect();
+        let elements = take_from(&mut self.values, frame.start);
         self.in_object = frame.in_object;
         self.add(Value::Array(Array::from(elements)));
     }
@@ -117,6 +117,16 @@ impl<'a> Builder<'a> {
     pub fn finish(mut self) -> Value<'a> {
         self.take().unwrap_or_default()
     }
+}
+
+/// The top of a stack in a vector of its own, of exactly its length.
+#[inline(always)]
+fn take_from<T>(stack: &mut Vec<T>, start: usize) -> Vec<T> {
+    if start > 0 && start < stack.len() {
+        return stack.split_off(start);
+    }
+    // at 0 `split_off` would hand out the stack itself with all its room
+    stack.drain(start.min(stack.len())..).collect()
 }
 
 impl<'a> Sink<'a> for Builder<'a> {

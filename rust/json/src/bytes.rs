@@ -45,6 +45,40 @@ pub(crate) fn find_special(bytes: &[u8], mut pos: usize) -> usize {
     find_special_plain(bytes, pos)
 }
 
+/// Has the word a byte at which a string scan must stop?
+#[inline(always)]
+pub(crate) fn has_special(word: u64) -> bool {
+    (equal(word, b'"') | equal(word, b'\\') | control(word)) != 0
+}
+
+/// Up to seven bytes as a word, zeros behind them: pieces of four, two and one, no loop.
+#[inline(always)]
+pub(crate) fn tail_word(tail: &[u8]) -> u64 {
+    let mut word = 0;
+    let mut shift = 0;
+    let mut rest = tail;
+    if let Some((four, others)) = rest.split_first_chunk::<4>() {
+        word = u64::from(u32::from_le_bytes(*four));
+        shift = 32;
+        rest = others;
+    }
+    if let Some((two, others)) = rest.split_first_chunk::<2>() {
+        word |= u64::from(u16::from_le_bytes(*two)) << shift;
+        shift += 16;
+        rest = others;
+    }
+    if let Some(&byte) = rest.first() {
+        word |= u64::from(byte) << shift;
+    }
+    word
+}
+
+/// Ordinary bytes behind the first `len` of a word.
+#[inline(always)]
+pub(crate) fn pad(len: usize) -> u64 {
+    (ONES * b' ' as u64) << (8 * (len & 7))
+}
+
 /// Twin of [`find_special`].
 #[inline]
 pub(crate) fn find_special_plain(bytes: &[u8], pos: usize) -> usize {
@@ -109,6 +143,34 @@ pub(crate) fn eight_digits(word: u64) -> u64 {
     (low.wrapping_add(high) >> 32) & 0xFFFF_FFFF
 }
 
+/// The value of the first `run` digits of a word, `run` below 8: what follows them is shifted out, zeros come in
+/// front.
+#[inline(always)]
+pub(crate) fn few_digits(word: u64, run: u32) -> u64 {
+    // two shifts, since one by 64 is none
+    let zeros = 0x3030_3030_3030_3030 >> (8 * run);
+    eight_digits((word << (8 * (7 - run)) << 8) | zeros)
+}
+
+/// The eight decimal digits of a number below 10^8 as text, the first one lowest: halves, quarters, digits, each by a
+/// multiplication that divides both parts at once.
+#[inline(always)]
+pub(crate) fn eight_ascii(value: u32) -> u64 {
+    let halves = u64::from(value / 10_000) | u64::from(value % 10_000) << 32;
+    // x / 100 = x * 10486 >> 20 for x below 10^4
+    let hundreds = (halves * 10_486 >> 20) & 0x0000_007F_0000_007F;
+    let pairs = hundreds | (halves - hundreds * 100) << 16;
+    // x / 10 = x * 103 >> 10 for x below 100
+    let tens = (pairs * 103 >> 10) & 0x000F_000F_000F_000F;
+    (tens | (pairs - tens * 10) << 8) | 0x3030_3030_3030_3030
+}
+
+/// Twin of [`eight_ascii`].
+#[cfg(test)]
+pub(crate) fn eight_ascii_plain(value: u32) -> u64 {
+    u64::from_le_bytes(format!("{value:08}").as_bytes().try_into().expect("eight digits"))
+}
+
 /// Twin of [`eight_digits`].
 #[cfg(test)]
 pub(crate) fn eight_digits_plain(word: u64) -> u64 {
@@ -139,16 +201,39 @@ mod tests {
                                 assert_eq!(skip_blanks(&text, pos), skip_blanks_plain(&text, pos));
                             }
                         }
+                        let short = &text[..len.min(7)];
+                        let tail = tail_word(short);
+                        assert_eq!(&tail.to_le_bytes()[..short.len()], short);
+                        assert_eq!(
+                            has_special(tail | pad(short.len())),
+                            short.iter().any(|&b| is_special(b))
+                        );
                         if let Some(word) = word(&text, 0) {
                             let run = text[..8].iter().take_while(|b| b.is_ascii_digit()).count();
                             assert_eq!(digit_run(word) as usize, run);
                             if run == 8 {
                                 assert_eq!(eight_digits(word), eight_digits_plain(word));
+                            } else {
+                                let value =
+                                    text[..run].iter().fold(0, |sum, b| sum * 10 + u64::from(b - b'0'));
+                                assert_eq!(few_digits(word, run as u32), value);
                             }
                         }
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn eight_digits_out_equal_their_plain_twin() {
+        let mut value = 0;
+        while value < 100_000_000 {
+            assert_eq!(eight_ascii(value), eight_ascii_plain(value));
+            value += 1 + value / 9999;
+        }
+        for value in [99_999_999, 99_990_000, 10_000, 9_999, 100, 99] {
+            assert_eq!(eight_ascii(value), eight_ascii_plain(value));
         }
     }
 }

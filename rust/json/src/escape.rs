@@ -3,7 +3,7 @@
 //! Content that needs nothing is found by the same kernel that reads strings and copied whole; the other modes look
 //! further into the pieces.
 
-use crate::bytes::find_special;
+use crate::bytes::{find_special, has_special, pad, tail_word};
 use crate::options::Escape;
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
@@ -36,14 +36,41 @@ pub fn write_escaped(out: &mut Vec<u8>, text: &str, escape: Escape) {
     }
 }
 
-#[inline]
+/// Up to this length looking and copying go together, word by word; beyond it one copy of everything is faster.
+const SHORT: usize = 32;
+
+#[inline(always)]
 fn write_json(out: &mut Vec<u8>, bytes: &[u8]) {
+    if bytes.len() <= SHORT {
+        return write_short(out, bytes);
+    }
     let end = find_special(bytes, 0);
     if end == bytes.len() {
         out.extend_from_slice(bytes);
     } else {
         write_json_slow(out, bytes, end);
     }
+}
+
+#[inline(always)]
+fn write_short(out: &mut Vec<u8>, bytes: &[u8]) {
+    let end = out.len();
+    let (words, tail) = bytes.as_chunks::<8>();
+    for word in words {
+        if has_special(u64::from_le_bytes(*word)) {
+            out.truncate(end);
+            return write_json_slow(out, bytes, find_special(bytes, 0));
+        }
+        out.extend_from_slice(word);
+    }
+    // the rest as a whole word, what is too much taken off again
+    let word = tail_word(tail);
+    if has_special(word | pad(tail.len())) {
+        out.truncate(end);
+        return write_json_slow(out, bytes, find_special(bytes, 0));
+    }
+    out.extend_from_slice(&word.to_le_bytes());
+    out.truncate(end + bytes.len());
 }
 
 #[inline(never)]

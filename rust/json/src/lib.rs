@@ -7,6 +7,7 @@ mod array;
 mod builder;
 mod bytes;
 mod dedup;
+mod digits;
 mod equivalent;
 mod error;
 mod escape;
@@ -35,6 +36,7 @@ mod writer;
 
 pub use array::Array;
 pub use builder::{Builder, OwnedBuilder};
+pub use digits::{write_f64, write_f64_digits, write_u64};
 pub use equivalent::{equivalent, same_number};
 pub use error::{Error, ErrorKind, Position, excerpt, position};
 pub use escape::{write_escaped, write_string};
@@ -55,6 +57,4 @@ pub use stream::Stream;
 pub use text::Text;
 pub use value::{Index, Value};
 pub use walk::{Event, Events};
-pub use writer::{
-    Writer, to_string, to_string_with, to_vec, to_vec_with, write_f64, write_f64_digits, write_u64,
-};
+pub use writer::{Writer, to_string, to_string_with, to_vec, to_vec_with};

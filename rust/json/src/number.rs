@@ -3,7 +3,7 @@
 //! One pass finds the end of the numeral (RFC 8259, section 6) and sums up its digits; who wants only the lexeme
 //! pays nothing for the sum, the compiler drops it. Doubles are rounded correctly (see `float.rs`).
 
-use crate::bytes::{digit_run, eight_digits, word};
+use crate::bytes::{digit_run, eight_digits, few_digits, word};
 use crate::error::{Error, ErrorKind};
 use crate::float;
 use crate::source::Source;
@@ -131,12 +131,18 @@ struct Sum {
     pos: usize,
 }
 
-/// Adds the digits at the position, eight at a time while there are eight.
+/// Ten to the power of the index.
+const TENS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+
+/// Adds the digits at the position, eight at a time while there are eight bytes.
 #[inline(always)]
 fn digits(bytes: &[u8], sum: &mut Sum) {
     while let Some(word) = word(bytes, sum.pos) {
-        if digit_run(word) < 8 {
-            break;
+        let run = digit_run(word);
+        if run < 8 {
+            sum.mantissa = sum.mantissa.wrapping_mul(TENS[run as usize]).wrapping_add(few_digits(word, run));
+            sum.pos += run as usize;
+            return;
         }
         sum.mantissa = sum.mantissa.wrapping_mul(100_000_000).wrapping_add(eight_digits(word));
         sum.pos += 8;

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use crate::digits::write_f64;
 use crate::float;
 use crate::number::Numeral;
 use crate::options::FloatLayout;
 use crate::text::Text;
-use crate::writer::write_f64;
 
 /// A number that keeps the digits it was written with. Equality is that of lexemes; for that of numbers see
 /// [`equivalent`](crate::equivalent).

@@ -204,8 +204,18 @@ fn drop_all(first: Rest<'_>) {
             Rest::Object(members) => members.next().map(|member| member.value),
         };
         match value {
-            Some(Value::Array(array)) if !array.is_empty() => open.push(Rest::Array(array.into_iter())),
-            Some(Value::Object(object)) if !object.is_empty() => open.push(Rest::Object(object.into_iter())),
+            Some(Value::Array(array)) => {
+                let elements = array.into_vec();
+                if elements.iter().any(has_parts) {
+                    open.push(Rest::Array(elements.into_iter()));
+                }
+            }
+            Some(Value::Object(object)) => {
+                let members = object.into_members();
+                if members.iter().any(|member| has_parts(&member.value)) {
+                    open.push(Rest::Object(members.into_iter()));
+                }
+            }
             Some(_) => {}
             None => {
                 open.pop();

@@ -5,10 +5,10 @@
 
 use std::borrow::Cow;
 
+use crate::digits::{write_f64, write_u64};
 use crate::escape::write_string;
 use crate::number_value::Number;
 use crate::options::{Escape, FloatLayout, Pretty, WriteOptions};
-use crate::shortest::{Decimal, shortest};
 use crate::value::Value;
 use crate::walk::Event;
 
@@ -282,104 +282,6 @@ impl<'o> Writer<'o> {
             }
         }
     }
-}
-
-/// Appends the decimal digits of an integer.
-#[inline]
-pub fn write_u64(out: &mut Vec<u8>, mut value: u64) {
-    let mut digits = [0u8; 20];
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (value % 10) as u8;
-        value /= 10;
-        if value == 0 {
-            break;
-        }
-    }
-    out.extend_from_slice(&digits[at..]);
-}
-
-/// Appends the shortest digits of a finite double, without sign, point or exponent, and returns their number and the
-/// power of ten of the last one. Zero gives one digit `0`.
-pub fn write_f64_digits(out: &mut Vec<u8>, value: f64) -> (usize, i32) {
-    let decimal = shortest(value);
-    let before = out.len();
-    write_u64(out, decimal.digits);
-    (out.len() - before, decimal.exponent)
-}
-
-/// Appends the shortest numeral of a double in a layout; `null` for NaN and the infinities.
-///
-/// ```
-/// use stele_json::{write_f64, FloatLayout};
-/// let text = |value, layout| {
-///     let mut out = Vec::new();
-///     write_f64(&mut out, value, layout);
-///     String::from_utf8(out).unwrap()
-/// };
-/// assert_eq!(text(1e21, FloatLayout::EcmaScript), "1e+21");
-/// assert_eq!(text(100.0, FloatLayout::EcmaScript), "100");
-/// assert_eq!(text(100.0, FloatLayout::Point), "100.0");
-/// assert_eq!(text(1e16, FloatLayout::Point), "1e16");
-/// ```
-pub fn write_f64(out: &mut Vec<u8>, value: f64, layout: FloatLayout) {
-    if !value.is_finite() {
-        out.extend_from_slice(b"null");
-        return;
-    }
-    let Decimal { negative, digits, exponent } = shortest(value);
-    if negative {
-        out.push(b'-');
-    }
-    if digits == 0 {
-        // without the point `-0` would be an integer, which has no sign
-        let point = layout == FloatLayout::Point || negative;
-        out.extend_from_slice(if point { b"0.0" } else { b"0" });
-        return;
-    }
-    let mut buffer = Vec::with_capacity(20);
-    write_u64(&mut buffer, digits);
-    let count = buffer.len() as i32;
-    // the value is 0.DIGITS times ten to the power of `point`
-    let point = count + exponent;
-    let (low, high) = match layout {
-        FloatLayout::EcmaScript => (-6, 21),
-        FloatLayout::Point => (-5, 16),
-    };
-    if point > high || point <= low {
-        write_scientific(out, &buffer, point - 1, layout);
-    } else if point <= 0 {
-        out.extend_from_slice(b"0.");
-        out.resize(out.len() + point.unsigned_abs() as usize, b'0');
-        out.extend_from_slice(&buffer);
-    } else if exponent >= 0 {
-        out.extend_from_slice(&buffer);
-        out.resize(out.len() + exponent.unsigned_abs() as usize, b'0');
-        if layout == FloatLayout::Point {
-            out.extend_from_slice(b".0");
-        }
-    } else {
-        let (whole, fraction) = buffer.split_at(point.unsigned_abs() as usize);
-        out.extend_from_slice(whole);
-        out.push(b'.');
-        out.extend_from_slice(fraction);
-    }
-}
-
-fn write_scientific(out: &mut Vec<u8>, digits: &[u8], power: i32, layout: FloatLayout) {
-    out.push(digits[0]);
-    if digits.len() > 1 {
-        out.push(b'.');
-        out.extend_from_slice(&digits[1..]);
-    }
-    out.push(b'e');
-    if power < 0 {
-        out.push(b'-');
-    } else if layout == FloatLayout::EcmaScript {
-        out.push(b'+');
-    }
-    write_u64(out, u64::from(power.unsigned_abs()));
 }
 
 /// Compact text of a value.
