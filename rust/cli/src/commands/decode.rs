@@ -1,10 +1,14 @@
 //! `stele decode`: TONL to JSON.
 //!
-//! Step in the flow: bytes -> `tonl::to_json` -> minified JSON -> pretty, or a line per element -> output.
+//! Step in the flow: bytes -> `tonl` -> minified JSON -> pretty, or a line per element -> output. Texts of up to
+//! 64 MiB are read whole; longer ones go through as a stream whose memory does not grow, in which JSON has left before
+//! the rest is read, so that what would change the past (a name for the second time) is refused.
+
+use std::io::{self, BufRead, Cursor, Read, Write};
 
 use clap::ArgMatches;
 use stele_json::format::Formatter;
-use tonl::DecodeOptions;
+use tonl::{DecodeOptions, StreamError};
 
 use super::each::{Plan, each};
 use super::load::tonl_failure;
@@ -13,7 +17,11 @@ use crate::args;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::output::Sink;
+use crate::report::Problem;
 use crate::tree::reading;
+
+/// Texts below this size are read whole.
+const WHOLE: u64 = 64 << 20;
 
 /// What is done with the minified JSON.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,11 +47,38 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
 
 fn decode(source: &Source, opts: &DecodeOptions, layout: Layout, sink: &mut Sink) -> Result<(), Failure> {
     let label = source.label();
-    let bytes = source.read_all()?;
-    let json = tonl::to_json(&bytes, opts).map_err(|error| tonl_failure(&error, &label, Some(&bytes)))?;
+    let mut reader = source.open()?;
+    let mut bytes = Vec::new();
+    let read = (&mut reader).take(WHOLE).read_to_end(&mut bytes);
+    read.map_err(|e| Failure::io(&label, &e))?;
     let mut out = Laid::new(layout, sink);
-    out.take(&json)?;
-    out.finish()
+    if (bytes.len() as u64) < WHOLE {
+        let json = tonl::to_json(&bytes, opts).map_err(|error| tonl_failure(&error, &label, Some(&bytes)))?;
+        out.take(&json)?;
+        return out.finish();
+    }
+    match tonl::stream_to_json(Cursor::new(bytes).chain(reader), &mut out, opts) {
+        Ok(()) => out.finish(),
+        Err(StreamError::Text(error)) => Err(at_source(&error, source)),
+        Err(StreamError::Read(error)) => Err(Failure::io(&label, &error)),
+        Err(StreamError::Write(error)) => {
+            Err(out.failure.take().unwrap_or_else(|| Failure::io(out.sink.label(), &error)))
+        }
+    }
+}
+
+/// The text is gone when an error shows: a file is read once more, up to the line that is shown.
+#[cold]
+fn at_source(error: &tonl::Error, source: &Source) -> Failure {
+    let line = match source {
+        Source::File(_) => source.open().ok().and_then(|reader| {
+            let mut lines = reader.take(u64::MAX).split(b'\n');
+            lines.nth(error.line.checked_sub(1)?)?.ok()
+        }),
+        Source::Stdin => None,
+    };
+    let problem = Problem::new(&source.label(), error.code.as_str(), error.message.to_string());
+    Failure::Refused(Box::new(problem.on_line(error.line as u64, error.column as u64, line.as_deref())))
 }
 
 /// Minified JSON in pieces -> the layout -> the sink.
@@ -51,6 +86,24 @@ struct Laid<'s> {
     sink: &'s mut Sink,
     step: Step,
     ready: Vec<u8>,
+    /// What went wrong while somebody wrote through [`Write`], who sees only that something did.
+    failure: Option<Failure>,
+}
+
+impl Write for Laid<'_> {
+    fn write(&mut self, json: &[u8]) -> io::Result<usize> {
+        match self.take(json) {
+            Ok(()) => Ok(json.len()),
+            Err(failure) => {
+                self.failure = Some(failure);
+                Err(io::Error::other("the output failed"))
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 enum Step {
@@ -66,7 +119,7 @@ impl<'s> Laid<'s> {
             Layout::Pretty => Step::Pretty(Box::new(Formatter::new(&reading(), &json_layout(true)))),
             Layout::Lines => Step::Lines(Splitter::default()),
         };
-        Self { sink, step, ready: Vec::new() }
+        Self { sink, step, ready: Vec::new(), failure: None }
     }
 
     fn take(&mut self, json: &[u8]) -> Result<(), Failure> {
