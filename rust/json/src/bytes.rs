@@ -158,10 +158,10 @@ pub(crate) fn few_digits(word: u64, run: u32) -> u64 {
 pub(crate) fn eight_ascii(value: u32) -> u64 {
     let halves = u64::from(value / 10_000) | u64::from(value % 10_000) << 32;
     // x / 100 = x * 10486 >> 20 for x below 10^4
-    let hundreds = (halves * 10_486 >> 20) & 0x0000_007F_0000_007F;
+    let hundreds = ((halves * 10_486) >> 20) & 0x0000_007F_0000_007F;
     let pairs = hundreds | (halves - hundreds * 100) << 16;
     // x / 10 = x * 103 >> 10 for x below 100
-    let tens = (pairs * 103 >> 10) & 0x000F_000F_000F_000F;
+    let tens = ((pairs * 103) >> 10) & 0x000F_000F_000F_000F;
     (tens | (pairs - tens * 10) << 8) | 0x3030_3030_3030_3030
 }
 
