@@ -8,6 +8,7 @@ use crate::options::{DecodeOptions, Delimiter, NonFinite};
 use crate::reader::{self, Reader};
 use crate::sink::{NullSink, Sink, Stop};
 use crate::space::{self, Lines};
+use crate::tight;
 use crate::tree::TreeSink;
 
 /// Reads a document. Strings without escapes borrow from the input; numbers get their canonical lexeme.
@@ -23,6 +24,9 @@ use crate::tree::TreeSink;
 /// ```
 pub fn decode<'a>(input: &'a [u8], opts: &DecodeOptions) -> Result<Value<'a>, Error> {
     let text = text_of(input, opts)?;
+    if tight::applies(text, opts)? {
+        return tight::decode(text, opts);
+    }
     match read(text, opts, TreeSink::default()) {
         Ok(sink) => Ok(sink.finish()),
         Err(Stop::Error(error)) => Err(error),
@@ -46,6 +50,9 @@ pub fn decode<'a>(input: &'a [u8], opts: &DecodeOptions) -> Result<Value<'a>, Er
 /// ```
 pub fn to_json(input: &[u8], opts: &DecodeOptions) -> Result<Vec<u8>, Error> {
     let text = text_of(input, opts)?;
+    if tight::applies(text, opts)? {
+        return tree_to_json(&tight::decode(text, opts)?, opts.non_finite);
+    }
     let out = Vec::with_capacity(text.len() + text.len() / 2);
     match read(text, opts, JsonSink::new(out, opts.non_finite)) {
         Ok(sink) => Ok(sink.out),
@@ -82,6 +89,12 @@ pub fn check(input: &[u8], opts: &DecodeOptions) -> Vec<Error> {
         Ok(text) => text,
         Err(error) => return vec![error],
     };
+    match tight::applies(text, opts) {
+        Ok(false) => {}
+        // brackets do not recover by lines: the first problem is the one that is certain
+        Ok(true) => return tight::decode(text, opts).err().into_iter().collect(),
+        Err(error) => return vec![error],
+    }
     let problems = || -> Result<Vec<Error>, Stop> {
         let mut reader = Reader::new(NullSink::default(), opts, delimiter(text, opts))?;
         reader.collect_errors();

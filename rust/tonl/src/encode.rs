@@ -4,7 +4,8 @@ use stele_json::{ReadOptions, Value};
 
 use crate::decode::decode;
 use crate::error::{Code, Error};
-use crate::options::{DecodeOptions, EncodeOptions};
+use crate::options::{DecodeOptions, Dialect, EncodeOptions};
+use crate::tight;
 use crate::writer::Writer;
 
 /// Writes a value. One text per value and options: canonical.
@@ -30,7 +31,10 @@ pub fn encode(value: &Value<'_>, opts: &EncodeOptions) -> Result<String, Error> 
 /// # Errors
 /// As [`encode`]; the buffer is lost.
 pub fn encode_to_vec(value: &Value<'_>, opts: &EncodeOptions, out: Vec<u8>) -> Result<Vec<u8>, Error> {
-    Writer::new(value, opts, out)?.document(value)
+    match opts.dialect {
+        Dialect::Tight => tight::write(value, opts, out),
+        Dialect::Auto | Dialect::Profile => Writer::new(value, opts, out)?.document(value),
+    }
 }
 
 /// Translates JSON text. Strings and numbers are taken from the text as they are, without copies between.

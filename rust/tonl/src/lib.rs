@@ -27,6 +27,20 @@
 //! a stream in memory that does not grow with the number of rows, and [`check`] every problem of a text.
 //! Reading is lenient unless [`DecodeOptions::strict`] is set; all output of this crate passes strict mode.
 //!
+//! # Dialects
+//!
+//! [`EncodeOptions::tight`] writes the second dialect, for prompts (`spec/tonl-tight.md`); reading recognises it by its
+//! first character, so every JSON text is read too, unless [`DecodeOptions::dialect`] says otherwise.
+//!
+//! ```
+//! use tonl::{DecodeOptions, EncodeOptions};
+//! let json = br#"[{"id":1,"name":"Ann Lee","on":true},{"id":2,"name":"Bob","on":true}]"#;
+//! let text = tonl::from_json(json, &EncodeOptions::tight())?;
+//! assert_eq!(text, "[{id,name,on:true}\n1,Ann Lee\n2,Bob]");
+//! assert_eq!(tonl::to_json(text.as_bytes(), &DecodeOptions::default())?, json);
+//! # Ok::<(), tonl::Error>(())
+//! ```
+//!
 //! # Limits
 //!
 //! Depth 500 unless the options say otherwise, no recursion on it; declared counts never size anything; time is linear
@@ -53,6 +67,7 @@ mod sink;
 mod space;
 mod stream;
 mod table;
+mod tight;
 mod tree;
 mod writer;
 

@@ -11,7 +11,7 @@ use std::io::{self, Read, Write};
 use crate::decode::{delimiter, not_utf8, to_json};
 use crate::error::{Code, Error};
 use crate::json_sink::JsonSink;
-use crate::options::DecodeOptions;
+use crate::options::{DecodeOptions, Dialect};
 use crate::reader::Reader;
 use crate::sink::Stop;
 use crate::space::{self, Lines};
@@ -86,6 +86,10 @@ pub(crate) fn stream_in_windows(
 ) -> Result<(), StreamError> {
     let mut window = Window { source, bytes: Vec::new(), size, ended: false };
     window.fill()?;
+    if !window.ended && reads_whole(&window.bytes, opts) {
+        window.source.read_to_end(&mut window.bytes).map_err(StreamError::Read)?;
+        window.ended = true;
+    }
     if window.ended {
         let json = to_json(&window.bytes, opts)?;
         return destination.write_all(&json).map_err(StreamError::Write);
@@ -129,6 +133,18 @@ pub(crate) fn stream_in_windows(
         flush(&mut sink.out, &mut destination, 0)?;
     }
     Ok(())
+}
+
+/// Is this the beginning of a text in the dialect `tight`, whose brackets say nothing about lines?
+fn reads_whole(start: &[u8], opts: &DecodeOptions) -> bool {
+    let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
+    let bracket =
+        start.iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|byte| matches!(byte, b'{' | b'['));
+    match opts.dialect {
+        Dialect::Profile => false,
+        Dialect::Auto => bracket,
+        Dialect::Tight => true,
+    }
 }
 
 fn flush(out: &mut Vec<u8>, destination: &mut impl Write, limit: usize) -> Result<(), StreamError> {

@@ -48,6 +48,11 @@ impl<'a> TreeSink<'a> {
         }
     }
 
+    /// The value as it was given, without looking for `root`.
+    pub(crate) fn into_value(self) -> Value<'a> {
+        self.document
+    }
+
     fn open(&mut self, is_object: bool) {
         let first = if is_object { self.members.len() } else { self.elements.len() };
         let (key, target) = (std::mem::take(&mut self.key), self.target.take());

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use common::{Random, damaged, long, options, options_json, root, skipped, value};
 use stele_json::{Object, Value, equivalent, from_slice, to_string};
-use tonl::{DecodeOptions, EncodeOptions, decode, encode};
+use tonl::{DecodeOptions, Dialect, EncodeOptions, KeyOrder, decode, encode};
 
 /// Answers of the model, or `None` when it cannot run here.
 fn ask(requests: &[Value<'_>]) -> Option<Vec<Value<'static>>> {
@@ -98,7 +98,11 @@ fn damaged_texts_are_read_as_by_the_model() {
             for _ in 0..random.below(3) {
                 text = damaged(&mut random, &text);
             }
-            let opts = DecodeOptions { strict: random.one_in(2), ..DecodeOptions::default() };
+            let opts = DecodeOptions {
+                strict: random.one_in(2),
+                dialect: Dialect::Profile,
+                ..DecodeOptions::default()
+            };
             let mut object = Object::new();
             object.push("strict", opts.strict);
             (seed, request("tonl", &text, Value::Object(object)), text, opts)
@@ -137,5 +141,91 @@ fn damaged_texts_are_read_as_by_the_model() {
     assert!(errors > cases.len() / 20, "{errors}");
     let count = differences.len();
     assert!(count == 0, "{count} differences\n{}", differences[..count.min(6)].join("\n\n"));
-    let _ = EncodeOptions::default();
+}
+
+fn tight_request(name: &'static str, text: &str, options: &str) -> Value<'static> {
+    let mut request = request(name, text, from_slice(options.as_bytes()).expect("JSON").into_owned());
+    request.as_object_mut().expect("an object").push("tight", true);
+    request
+}
+
+#[test]
+fn tight_texts_equal_those_of_the_model() {
+    let cases: Vec<_> = (0..runs())
+        .map(|seed| {
+            let mut random = Random::new(seed + 3_000_000);
+            let size = 1 + random.below(60);
+            let value = value(&mut random, size);
+            let source = random.one_in(2);
+            let key_order = if source { KeyOrder::Source } else { KeyOrder::Sorted };
+            let text =
+                encode(&value, &EncodeOptions { key_order, ..EncodeOptions::tight() }).expect("encodes");
+            let options =
+                if source { r#"{"preset":"tight","keyOrder":"source"}"# } else { r#"{"preset":"tight"}"# };
+            (seed, tight_request("json", &to_string(&value), options), text)
+        })
+        .collect();
+    let Some(answers) = ask(&cases.iter().map(|(_, request, _)| request.clone()).collect::<Vec<_>>()) else {
+        return skipped("tight_texts_equal_those_of_the_model", "no node, or no model beside the repository");
+    };
+    for ((seed, request, text), answer) in cases.iter().zip(&answers) {
+        assert_eq!(
+            answer["output"].as_str(),
+            Some(text.as_str()),
+            "seed {seed}: {request}\n{text}\n{answer}"
+        );
+    }
+}
+
+#[test]
+fn damaged_tight_texts_are_read_as_by_the_model() {
+    let cases: Vec<_> = (0..runs())
+        .map(|seed| {
+            let mut random = Random::new(seed + 4_000_000);
+            let size = 1 + random.below(30);
+            let mut text = encode(&value(&mut random, size), &EncodeOptions::tight()).expect("encodes");
+            for _ in 0..random.below(4) {
+                text = damaged(&mut random, &text);
+            }
+            let strict = random.one_in(2);
+            let options =
+                if strict { r#"{"dialect":"tight","strict":true}"# } else { r#"{"dialect":"tight"}"# };
+            let opts = DecodeOptions { strict, dialect: Dialect::Tight, ..DecodeOptions::default() };
+            (seed, tight_request("tonl", &text, options), text, opts)
+        })
+        .collect();
+    let Some(answers) = ask(&cases.iter().map(|case| case.1.clone()).collect::<Vec<_>>()) else {
+        return skipped(
+            "damaged_tight_texts_are_read_as_by_the_model",
+            "no node, or no model beside the repository",
+        );
+    };
+    let mut differences = Vec::new();
+    let mut errors = 0;
+    for ((seed, _, text, opts), answer) in cases.iter().zip(&answers) {
+        let ours = decode(text.as_bytes(), opts);
+        let theirs = answer["error"].as_str().or(answer["output"].as_str()).unwrap_or_default();
+        let same = match (&ours, answer["output"].as_str()) {
+            (Ok(ours), Some(theirs)) => {
+                from_slice(theirs.as_bytes()).is_ok_and(|theirs| equivalent(ours, &theirs))
+            }
+            (Err(error), None) => {
+                errors += 1;
+                theirs == format!("{} {}:{}", error.code, error.line, error.column)
+            }
+            _ => false,
+        };
+        let surrogate = ours.as_ref().is_err_and(|error| error.code == tonl::Code::Surrogate);
+        let non_finite =
+            answer["output"].as_str().is_some_and(|text| text.contains("NaN") || text.contains("Infinity"));
+        if !same && !surrogate && !non_finite {
+            differences.push(format!(
+                "seed {seed} strict {}: ours {ours:?}, the model {theirs}\n{text}",
+                opts.strict
+            ));
+        }
+    }
+    assert!(errors > cases.len() / 5, "{errors}");
+    let count = differences.len();
+    assert!(count == 0, "{count} differences\n{}", differences[..count.min(6)].join("\n\n"));
 }
