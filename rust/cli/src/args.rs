@@ -3,6 +3,7 @@
 //! Step in the flow: argv -> clap's matches (low level) -> typed settings that the commands take (high level).
 //! Nothing after this file looks at a flag's name.
 
+use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 
 /// The whole command line.
@@ -96,8 +97,7 @@ fn tonl_writing() -> Vec<Arg> {
         value("preset", "NAME", "Settings to start from; other flags change single ones")
             .value_parser(["default", "dense", "tight"])
             .default_value("default"),
-        value("delimiter", "D", "Between cells: , | ; tab, or auto")
-            .value_parser([",", "|", ";", "tab", "\t", "\\t", "auto"]),
+        value("delimiter", "D", "Between cells: , | ; tab, or auto").value_parser(delimiters()),
         flag("types", "Add type hints to headers"),
         value("tonl-version", "TEXT", "Text of the version line; none: no such line"),
         number("indent", "Spaces per level, 1 to 16"),
@@ -117,6 +117,13 @@ fn tonl_reading() -> Vec<Arg> {
         number("max-input", "Longest text that is accepted, in UTF-16 units"),
         value("dialect", "NAME", "Which TONL is read").value_parser(["auto", "profile", "tight"]),
     ]
+}
+
+/// The names of delimiters; TAB itself and its escape are accepted too.
+fn delimiters() -> Vec<PossibleValue> {
+    let shown = [",", "|", ";", "tab", "auto"].map(PossibleValue::new);
+    let accepted = ["\t", "\\t"].map(|name| PossibleValue::new(name).hide(true));
+    shown.into_iter().chain(accepted).collect()
 }
 
 fn encode() -> Command {
@@ -144,7 +151,7 @@ fn decode() -> Command {
         .arg(flag("ndjson", "Write each element of the outermost array on its own line").conflicts_with("pretty"))
         .arg(flag("pretty", "Line breaks and two spaces per level"))
         .arg(value("delimiter", "D", "Read cells with this delimiter whatever the header says; auto: guess")
-            .value_parser([",", "|", ";", "tab", "\t", "\\t", "auto"]))
+            .value_parser(delimiters()))
         .arg(
             value("non-finite", "WHAT", "NaN and infinities in JSON: the word null, or an error")
                 .value_parser(["null", "error"]),
@@ -188,7 +195,7 @@ fn check() -> Command {
         .arg(flag("lenient", "TONL: only what a lenient reader refuses; JSON: duplicate names are fine"))
         .arg(flag("json", "Problems as JSON lines on standard output"))
         .arg(value("delimiter", "D", "Read cells with this delimiter whatever the header says; auto: guess")
-            .value_parser([",", "|", ";", "tab", "\t", "\\t", "auto"]))
+            .value_parser(delimiters()))
         .arg(number("max-depth", "Nested containers that are accepted (default 500)"))
         .args(tonl_reading().into_iter().filter(|arg| arg.get_id() != "strict"))
 }

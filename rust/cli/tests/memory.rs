@@ -32,7 +32,8 @@ fn through(args: &[&str], head: &str, line: impl Fn(usize) -> String, tail: &str
         .expect("the program starts");
     let mut pipe = BufWriter::with_capacity(1 << 20, child.stdin.take().expect("a pipe"));
     let mut out = child.stdout.take().expect("a pipe");
-    let counter = std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()).unwrap_or_default());
+    let counter =
+        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()).unwrap_or_default());
     let block: String = (0..10_000).map(&line).collect();
     let blocks = megabytes() * (1 << 20) / block.len();
     let mut fed = pipe.write_all(head.as_bytes());

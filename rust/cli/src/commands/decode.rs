@@ -167,7 +167,7 @@ impl Splitter {
                 continue;
             }
             if !self.begun && byte != b'[' {
-                return Err(Failure::usage("--ndjson: the document is not an array"));
+                return Err(Failure::refused("--ndjson", "", "expected an array to be written as lines"));
             }
             match byte {
                 b'[' | b'{' => {

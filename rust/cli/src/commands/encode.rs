@@ -6,6 +6,7 @@
 use std::io::IsTerminal;
 
 use clap::ArgMatches;
+use stele_json::{ErrorKind, ReadOptions};
 use tonl::EncodeOptions;
 
 use super::each::{Plan, each};
@@ -35,7 +36,23 @@ fn encode(source: &Source, lines: bool, opts: &EncodeOptions) -> Result<String, 
     if lines || source.is_ndjson() {
         bytes = one_array(&bytes, &label)?;
     }
-    tonl::from_json(&bytes, opts).map_err(|error| tonl_failure(&error, &label, Some(&bytes)))
+    tonl::from_json(&bytes, opts).map_err(|error| refused(&error, &label, &bytes, opts))
+}
+
+/// Errors of the TONL writer have no place; where the JSON reader finds the same problem, it is shown there.
+#[cold]
+fn refused(error: &tonl::Error, label: &str, bytes: &[u8], opts: &EncodeOptions) -> Failure {
+    let mut placed = error.clone();
+    if error.line == 0 {
+        let limits = ReadOptions { max_depth: opts.max_depth, ..reading() };
+        if let Err(found) = stele_json::check(bytes, &limits)
+            && matches!(found.kind, ErrorKind::LoneSurrogate | ErrorKind::DepthLimit)
+        {
+            let place = found.position(bytes);
+            (placed.line, placed.column) = (place.line, place.column);
+        }
+    }
+    tonl_failure(&placed, label, Some(bytes))
 }
 
 /// The lines as elements of one array. Each is checked by itself, so that an error has the number of its line.

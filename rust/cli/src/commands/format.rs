@@ -17,6 +17,7 @@ use crate::args;
 use crate::failure::Failure;
 use crate::input::{Reader, Source};
 use crate::output::Sink;
+use crate::report::Problem;
 use crate::tree::{json_failure, reading};
 
 /// Runs the command.
@@ -55,35 +56,71 @@ fn streamed(
     opts.max_bytes = usize::MAX;
     let mut formatter = Formatter::new(&opts, layout);
     let mut out = Vec::new();
+    let mut seen = Seen { bytes: 0, line: 1, column: 1 };
     loop {
         let chunk = reader.fill_buf().map_err(|e| Failure::io(&source.label(), &e))?;
         if chunk.is_empty() {
             break;
         }
-        let len = chunk.len();
         out.clear();
-        let fed = formatter.feed(chunk, &mut out);
+        formatter.feed(chunk, &mut out).map_err(|error| at_source(&error, source, &seen, chunk))?;
+        seen.pass(chunk);
+        let len = chunk.len();
         reader.consume(len);
-        fed.map_err(|error| at_source(&error, source))?;
         sink.put(&out)?;
     }
     out.clear();
-    formatter.finish(&mut out).map_err(|error| at_source(&error, source))?;
+    formatter.finish(&mut out).map_err(|error| at_source(&error, source, &seen, b""))?;
     out.push(b'\n');
     sink.put(&out)
 }
 
-/// The text is gone when an error shows: it is read once more for the line that is shown, where that can be done.
-#[cold]
-fn at_source(error: &stele_json::Error, source: &Source) -> Failure {
-    let label = source.label();
-    match source {
-        Source::File(_) => match source.read_all() {
-            Ok(bytes) => json_failure(error, &label, &bytes),
-            Err(failure) => failure,
-        },
-        Source::Stdin => Failure::refused(&label, "E_JSON", error),
+/// The place behind all chunks so far.
+struct Seen {
+    bytes: usize,
+    line: u64,
+    column: u64,
+}
+
+impl Seen {
+    fn pass(&mut self, chunk: &[u8]) {
+        self.bytes += chunk.len();
+        self.line += chunk.iter().filter(|byte| **byte == b'\n').count() as u64;
+        let last = match chunk.iter().rposition(|byte| *byte == b'\n') {
+            Some(at) => {
+                self.column = 1;
+                &chunk[at + 1..]
+            }
+            None => chunk,
+        };
+        // continuation bytes belong to the character before
+        self.column += last.iter().filter(|byte| **byte & 0xc0 != 0x80).count() as u64;
     }
+}
+
+/// The text is gone when an error shows: a file is read once more for the line that is shown; of standard input
+/// only the place is known, and that only inside the chunk at hand.
+#[cold]
+fn at_source(error: &stele_json::Error, source: &Source, seen: &Seen, chunk: &[u8]) -> Failure {
+    let label = source.label();
+    if let Source::File(_) = source {
+        return source.read_all().map_or_else(|failure| failure, |bytes| json_failure(error, &label, &bytes));
+    }
+    let problem = Problem::new(&label, "E_JSON", error.kind.text().to_owned());
+    let Some(part) = error.offset.checked_sub(seen.bytes).and_then(|len| chunk.get(..len)) else {
+        return Failure::Refused(Box::new(problem));
+    };
+    let mut place = Seen { bytes: seen.bytes, ..*seen };
+    place.pass(part);
+    // the line is shown when it begins in this chunk
+    let start = part.iter().rposition(|byte| *byte == b'\n').map(|at| at + 1);
+    let start = start.or((seen.column == 1).then_some(0));
+    let end = chunk[part.len()..]
+        .iter()
+        .position(|byte| *byte == b'\n')
+        .map_or(chunk.len(), |len| part.len() + len);
+    let line = start.filter(|_| !chunk.is_empty()).map(|start| (&chunk[start..end], part.len() - start));
+    Failure::Refused(Box::new(problem.placed(place.line, place.column, line)))
 }
 
 fn sorted(source: &Source, reader: Reader, layout: &WriteOptions, sink: &mut Sink) -> Result<(), Failure> {
