@@ -37,12 +37,12 @@ internal sealed partial class Emitter
         writer.Line($"Plan = static () => __Plan{type.Id}(),");
         if (type.EmitWrite)
         {
-            writer.Line($"Serialize = static (ref {Tonl}TonlWriter writer, {name} value) => {Metadata}TonlPlans.Write(ref writer, value, __Plan{type.Id}()),");
+            writer.Line($"Serialize = static (ref {Tonl}TonlWriter writer, {name} value) => {Metadata}TonlGenerated.Write(ref writer, value, __Plan{type.Id}()),");
         }
 
         if (type.EmitRead)
         {
-            writer.Line($"Deserialize = static (ref {Tonl}TonlReader reader) => {Metadata}TonlPlans.Read(ref reader, __Plan{type.Id}()),");
+            writer.Line($"Deserialize = static (ref {Tonl}TonlReader reader) => {Metadata}TonlGenerated.Read(ref reader, __Plan{type.Id}()),");
             if (type.Kind == Model.TypeKind.Object)
             {
                 if (type.HasDefaultConstructor && type.Parameters is { Count: 0 })
@@ -257,7 +257,7 @@ internal sealed partial class Emitter
         writer.Line($"ClrName = {SourceWriter.Literal(member.ClrName)},");
         if (member.ExplicitName is not null)
         {
-            writer.Line($"{(member.NameIsJson ? "JsonName" : "Name")} = {SourceWriter.Literal(member.ExplicitName)},");
+            writer.Line($"Name = {SourceWriter.Literal(member.ExplicitName)},");
         }
 
         if (member.Order != 0)

@@ -48,7 +48,7 @@ internal sealed partial class Emitter
             writer.Line($"/// <summary>{summary}</summary>");
             writer.Open($"public static void {method}(ref {Tonl}TonlWriter writer, {name} value)");
             EmitNullCheck(writer, type, "value");
-            writer.Line($"{Metadata}TonlPlans.{method}(ref writer, value, Context.__Plan{type.Id}());");
+            writer.Line($"{Metadata}TonlGenerated.{method}(ref writer, value, Context.__Plan{type.Id}());");
             writer.Close();
             writer.Line();
         }
@@ -109,7 +109,7 @@ internal sealed partial class Emitter
         writer.Line("/// <summary>An object from dynamic values, as DeserializeToDictionary or Serialize give them.</summary>");
         writer.Open($"public static {type.Ref.Name} Deserialize(global::System.Collections.Generic.Dictionary<string, object?> members)");
         writer.Line("global::System.ArgumentNullException.ThrowIfNull(members);");
-        writer.Line($"return {Metadata}TonlPlans.FromDictionary<{type.Ref.Name}>(members, Context.__Plan{type.Id}());");
+        writer.Line($"return {Metadata}TonlGenerated.FromDictionary<{type.Ref.Name}>(members, Context.__Plan{type.Id}(), Context.Default);");
         writer.Close();
         writer.Line();
     }

@@ -14,7 +14,8 @@ internal sealed partial class Parser
         var members = new List<MemberSpec>();
         foreach (var level in Levels(type))
         {
-            foreach (var symbol in level.GetMembers())
+            // properties before fields, as reflection has them
+            foreach (var symbol in level.GetMembers().OrderBy(s => s is IFieldSymbol ? 1 : 0))
             {
                 var member = symbol switch
                 {

@@ -264,7 +264,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
             scanned = _end - _start;
             if (_finished)
             {
-                return scanned > 0 ? Take(scanned, 0) : null;
+                return scanned > 0 ? Take(scanned, 0) : (ReadOnlyMemory<byte>?)null; // a bare null would become empty memory
             }
 
             MakeRoom();
