@@ -42,12 +42,37 @@ class DatesSpec extends munit.FunSuite:
     kind("LocalDateTime", day.atTime(clock), F.ISO_LOCAL_DATE_TIME.format)(_.expectLocalDateTime())(_.value(_)),
     kind("OffsetDateTime", day.atTime(clock).atOffset(offset), F.ISO_OFFSET_DATE_TIME.format)(_.expectOffsetDateTime())(_.value(_)),
     kind("OffsetTime", clock.atOffset(offset), F.ISO_OFFSET_TIME.format)(_.expectOffsetTime())(_.value(_)),
-    kind("ZonedDateTime", LocalDate.of(1975 + rnd.nextInt(60), 1, 1).plusDays(rnd.nextInt(365)).atTime(clock).atZone(zones(rnd.nextInt(zones.size))), F.ISO_ZONED_DATE_TIME.format)(_.expectZonedDateTime())(_.value(_)),
-    kind("Instant", Instant.ofEpochSecond(rnd.nextInt(4) match { case 0 => rnd.nextLong(-31557014167219200L, 31556889864403199L); case _ => rnd.nextLong(-62167219200L, 253402300800L) }, nano), _.toString)(_.expectInstant())(_.value(_)),
-    kind("Duration", Duration.ofSeconds(rnd.nextInt(6) match { case 0 => rnd.nextLong(); case 1 => rnd.nextInt(-100, 100); case 2 => rnd.nextInt(1000) * 3600L; case _ => rnd.nextInt(-200000, 200000) }, nano), _.toString)(_.expectDuration())(_.value(_)),
+    kind(
+      "ZonedDateTime",
+      LocalDate.of(1975 + rnd.nextInt(60), 1, 1).plusDays(rnd.nextInt(365)).atTime(clock).atZone(zones(rnd.nextInt(zones.size))),
+      F.ISO_ZONED_DATE_TIME.format
+    )(_.expectZonedDateTime())(_.value(_)),
+    kind(
+      "Instant",
+      Instant.ofEpochSecond(
+        rnd.nextInt(4) match {
+          case 0 => rnd.nextLong(-31557014167219200L, 31556889864403199L); case _ => rnd.nextLong(-62167219200L, 253402300800L)
+        },
+        nano
+      ),
+      _.toString
+    )(_.expectInstant())(_.value(_)),
+    kind(
+      "Duration",
+      Duration.ofSeconds(
+        rnd.nextInt(6) match {
+          case 0 => rnd.nextLong(); case 1 => rnd.nextInt(-100, 100); case 2 => rnd.nextInt(1000) * 3600L;
+          case _ => rnd.nextInt(-200000, 200000)
+        },
+        nano
+      ),
+      _.toString
+    )(_.expectDuration())(_.value(_)),
     kind("Period", Period.of(rnd.nextInt(-9, 9), rnd.nextInt(-20, 20), rnd.nextInt(-9, 40)), _.toString)(_.expectPeriod())(_.value(_)),
     kind("MonthDay", MonthDay.of(rnd.nextInt(1, 13), rnd.nextInt(1, 29)), _.toString)(_.expectMonthDay())(_.value(_)),
-    kind("Year", Year.of(rnd.nextInt(4) match { case 0 => rnd.nextInt(-999999999, 1000000000); case _ => rnd.nextInt(10000) }), _.toString)(in => in.expectYear())(_.value(_)),
+    kind("Year", Year.of(rnd.nextInt(4) match { case 0 => rnd.nextInt(-999999999, 1000000000); case _ => rnd.nextInt(10000) }), _.toString)(
+      in => in.expectYear()
+    )(_.value(_)),
     kind("YearMonth", YearMonth.of(rnd.nextInt(0, 10000), rnd.nextInt(1, 13)), _.toString)(_.expectYearMonth())(_.value(_)),
     kind("ZoneOffset", offset, _.toString)(_.expectZoneOffset())(_.value(_)),
     kind("UUID", UUID(rnd.nextLong(), rnd.nextLong()), _.toString)(_.expectUUID())(_.value(_))
@@ -78,13 +103,22 @@ class DatesSpec extends munit.FunSuite:
     assertEquals(read(date, "\"+999999999-12-31\""), LocalDate.MAX)
     assertEquals(read(date, "\"\\u0032020-02-29\""), LocalDate.of(2020, 2, 29))
     val instant = codec(_.expectInstant())(_.value(_))
-    List(Instant.MIN, Instant.MAX, Instant.EPOCH, Instant.EPOCH.minusNanos(1)).foreach(x => assertEquals(write(instant, x), "\"" + x + "\""))
+    List(Instant.MIN, Instant.MAX, Instant.EPOCH, Instant.EPOCH.minusNanos(1)).foreach(x =>
+      assertEquals(write(instant, x), "\"" + x + "\"")
+    )
     assertEquals(read(instant, "\"2020-01-01T24:00:00Z\""), Instant.parse("2020-01-02T00:00:00Z"))
     val year = codec(_.expectYear())(_.value(_))
     assertEquals(write(year, Year.of(Year.MAX_VALUE)), "\"999999999\"")
     assertEquals(read(year, "\"999999999\""), Year.of(Year.MAX_VALUE))
     val zoned = codec(_.expectZonedDateTime())(_.value(_))
-    List("2007-12-03T10:15:30+01:00[Europe/Paris]", "2020-10-25T02:30:00+01:00[Europe/Paris]", "2020-10-25T02:30:00+02:00[Europe/Paris]", "2020-01-01T00:00:00Z", "2020-01-01T10:00:00Z[UTC]", "2020-03-29T02:30:00+01:00[Europe/Paris]")
+    List(
+      "2007-12-03T10:15:30+01:00[Europe/Paris]",
+      "2020-10-25T02:30:00+01:00[Europe/Paris]",
+      "2020-10-25T02:30:00+02:00[Europe/Paris]",
+      "2020-01-01T00:00:00Z",
+      "2020-01-01T10:00:00Z[UTC]",
+      "2020-03-29T02:30:00+01:00[Europe/Paris]"
+    )
       .foreach(t => assertEquals(read(zoned, s"\"$t\""), ZonedDateTime.parse(t)))
   }
 
@@ -114,9 +148,17 @@ class DatesSpec extends munit.FunSuite:
     damaged(codec(_.expectLocalDate())(_.value(_)), LocalDate.parse(_), List("2020-02-29", "1999-12-31"))
     damaged(codec(_.expectLocalTime())(_.value(_)), LocalTime.parse(_), List("10:15", "10:15:30", "23:59:59.123456789"))
     damaged(codec(_.expectLocalDateTime())(_.value(_)), LocalDateTime.parse(_), List("2020-02-29T10:15", "2020-02-29T10:15:30.5"))
-    damaged(codec(_.expectOffsetDateTime())(_.value(_)), OffsetDateTime.parse(_), List("2020-02-29T10:15:30+01:00", "2020-02-29T10:15:30.12Z", "2020-02-29T10:15:30-18:00"))
+    damaged(
+      codec(_.expectOffsetDateTime())(_.value(_)),
+      OffsetDateTime.parse(_),
+      List("2020-02-29T10:15:30+01:00", "2020-02-29T10:15:30.12Z", "2020-02-29T10:15:30-18:00")
+    )
     damaged(codec(_.expectOffsetTime())(_.value(_)), OffsetTime.parse(_), List("10:15:30+01:00", "10:15Z"))
-    damaged(codec(_.expectZonedDateTime())(_.value(_)), ZonedDateTime.parse(_), List("2020-02-29T10:15:30+01:00[Europe/Paris]", "2020-10-25T02:30:00+02:00[Europe/Paris]"))
+    damaged(
+      codec(_.expectZonedDateTime())(_.value(_)),
+      ZonedDateTime.parse(_),
+      List("2020-02-29T10:15:30+01:00[Europe/Paris]", "2020-10-25T02:30:00+02:00[Europe/Paris]")
+    )
     damaged(codec(_.expectInstant())(_.value(_)), Instant.parse(_), List("2020-02-29T10:15:30Z", "2020-02-29T10:15:30.123456Z"))
     damaged(codec(_.expectDuration())(_.value(_)), Duration.parse(_), List("PT8H6M12.345S", "PT0S", "PT-1.5S", "P2DT3H", "PT36H"))
     damaged(codec(_.expectUUID())(_.value(_)), uuidOf, List("123e4567-e89b-12d3-a456-426614174000"))
@@ -132,7 +174,10 @@ class DatesSpec extends munit.FunSuite:
     assertEquals(read(uuid, "\"123E4567-E89B-12D3-A456-426614174000\""), UUID.fromString("123e4567-e89b-12d3-a456-426614174000"))
     val e = intercept[IllegalArgumentException](Decoding.fromString(uuid, "  \"bogus\""))
     assertEquals(e.getMessage, "Invalid UUID string: bogus")
-    assertEquals(intercept[IllegalArgumentException](Decoding.fromString(uuid, "\"1-1-1-1-1\"")).getMessage, "Invalid UUID string: 1-1-1-1-1")
+    assertEquals(
+      intercept[IllegalArgumentException](Decoding.fromString(uuid, "\"1-1-1-1-1\"")).getMessage,
+      "Invalid UUID string: 1-1-1-1-1"
+    )
     val place = e.getSuppressed.collectFirst { case p: JsonParseError => p }.get
     assertEquals(place.pos, 2)
     Decoding.decode(Decoding.fromString(uuid, "  \"bogus\"")) match

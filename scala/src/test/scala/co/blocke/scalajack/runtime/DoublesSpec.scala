@@ -15,19 +15,50 @@ class DoublesSpec extends munit.FunSuite:
 
   test("2 double text [T]: fixed by the contract") {
     val table = List(
-      5.0 -> "5.0", 0.0 -> "0.0", -0.0 -> "-0.0", Double.MaxValue -> "1.7976931348623157E308", java.lang.Double.MIN_VALUE -> "4.9E-324",
-      1e-3 -> "0.001", 9.999e-4 -> "9.999E-4", 1e7 -> "1.0E7", 9999999.0 -> "9999999.0", 123456.789 -> "123456.789", 1e10 -> "1.0E10",
-      2e-323 -> "2.0E-323", 9.9e-324 -> "9.9E-324", 2.2250738585072014e-308 -> "2.2250738585072014E-308", 1e23 -> "1.0E23",
-      2e23 -> "2.0E23", 0.1 -> "0.1", 0.3 -> "0.3", 0.1 + 0.2 -> "0.30000000000000004", 100.0 -> "100.0", 1234.5 -> "1234.5",
-      0.0015 -> "0.0015", 1.0e-2 -> "0.01", 8.41e21 -> "8.41E21", 5.0e-324 -> "4.9E-324", 9007199254740993.0 -> "9.007199254740992E15"
+      5.0 -> "5.0",
+      0.0 -> "0.0",
+      -0.0 -> "-0.0",
+      Double.MaxValue -> "1.7976931348623157E308",
+      java.lang.Double.MIN_VALUE -> "4.9E-324",
+      1e-3 -> "0.001",
+      9.999e-4 -> "9.999E-4",
+      1e7 -> "1.0E7",
+      9999999.0 -> "9999999.0",
+      123456.789 -> "123456.789",
+      1e10 -> "1.0E10",
+      2e-323 -> "2.0E-323",
+      9.9e-324 -> "9.9E-324",
+      2.2250738585072014e-308 -> "2.2250738585072014E-308",
+      1e23 -> "1.0E23",
+      2e23 -> "2.0E23",
+      0.1 -> "0.1",
+      0.3 -> "0.3",
+      0.1 + 0.2 -> "0.30000000000000004",
+      100.0 -> "100.0",
+      1234.5 -> "1234.5",
+      0.0015 -> "0.0015",
+      1.0e-2 -> "0.01",
+      8.41e21 -> "8.41E21",
+      5.0e-324 -> "4.9E-324",
+      9007199254740993.0 -> "9.007199254740992E15"
     )
     table.foreach((x, text) => assertEquals(write(double, x), text))
   }
 
   test("2 float text [T]: fixed by the contract") {
     val table = List(
-      5.0f -> "5.0", -0.0f -> "-0.0", Float.MaxValue -> "3.4028235E38", java.lang.Float.MIN_VALUE -> "1.4E-45", 1e-3f -> "0.001",
-      1e7f -> "1.0E7", 0.1f -> "0.1", 3.4e-38f -> "3.4E-38", 16777216f -> "1.6777216E7", 2e-44f -> "2.0E-44", 1.1e10f -> "1.1E10", 123.456f -> "123.456"
+      5.0f -> "5.0",
+      -0.0f -> "-0.0",
+      Float.MaxValue -> "3.4028235E38",
+      java.lang.Float.MIN_VALUE -> "1.4E-45",
+      1e-3f -> "0.001",
+      1e7f -> "1.0E7",
+      0.1f -> "0.1",
+      3.4e-38f -> "3.4E-38",
+      16777216f -> "1.6777216E7",
+      2e-44f -> "2.0E-44",
+      1.1e10f -> "1.1E10",
+      123.456f -> "123.456"
     )
     table.foreach((x, text) => assertEquals(write(float, x), text))
   }
@@ -35,7 +66,8 @@ class DoublesSpec extends munit.FunSuite:
   /** Bits of all kinds: random, few decimal digits, powers of two and ten with neighbours, subnormal. */
   private def samples(n: Int): Iterator[Double] =
     val rnd = SplittableRandom(seed)
-    val edges = (-1074 to 1023).iterator.flatMap(e => around(math.scalb(1.0, e))) ++ (-323 to 308).iterator.flatMap(e => around(s"1e$e".toDouble))
+    val edges =
+      (-1074 to 1023).iterator.flatMap(e => around(math.scalb(1.0, e))) ++ (-323 to 308).iterator.flatMap(e => around(s"1e$e".toDouble))
     val random = Iterator.fill(n)(rnd.nextInt(6)).map {
       case 0 => java.lang.Double.longBitsToDouble(rnd.nextLong() & Long.MaxValue)
       case 1 => rnd.nextInt(1000000) / 100.0
@@ -59,7 +91,9 @@ class DoublesSpec extends munit.FunSuite:
 
   test("2 floats [W]: shortest, closest, and read back (with the JDK's own on 19 and newer)") {
     val rnd = SplittableRandom(seed)
-    val edges = (0 until 255).iterator.flatMap(e => Iterator(e << 23, (e << 23) + 1, (e << 23) - 1)).map(b => java.lang.Float.intBitsToFloat(b & Int.MaxValue))
+    val edges = (0 until 255).iterator.flatMap(e => Iterator(e << 23, (e << 23) + 1, (e << 23) - 1)).map(b =>
+      java.lang.Float.intBitsToFloat(b & Int.MaxValue)
+    )
     val random = Iterator.fill(rounds(30000, 6000000))(java.lang.Float.intBitsToFloat(rnd.nextInt()))
     (edges ++ random).filter(x => !x.isNaN && !x.isInfinite).foreach { x =>
       val text = Support.write0(float, x)
@@ -101,15 +135,40 @@ class DoublesSpec extends munit.FunSuite:
 
   test("2 doubles [W]: known hard texts") {
     List(
-      "2.2250738585072011e-308", "2.2250738585072012e-308", "9007199254740993", "9007199254740993.00000000000000000000001", "1e23", "8.5e22",
-      "6.9294956446009195e15", "4.9406564584124654e-324", "2.4703282292062327e-324", "2.4703282292062328e-324", "1.7976931348623158e308",
-      "0.500000000000000166533453693773481063544750213623046875", "3.518437208883201171875e13", "62.5364939768271845828", "8.10109172351e-10",
-      "1.50000000000000011102230246251565", "1" + "0" * 400 + "e-400", "0." + "0" * 400 + "1e401", "123456789012345678901234567890"
+      "2.2250738585072011e-308",
+      "2.2250738585072012e-308",
+      "9007199254740993",
+      "9007199254740993.00000000000000000000001",
+      "1e23",
+      "8.5e22",
+      "6.9294956446009195e15",
+      "4.9406564584124654e-324",
+      "2.4703282292062327e-324",
+      "2.4703282292062328e-324",
+      "1.7976931348623158e308",
+      "0.500000000000000166533453693773481063544750213623046875",
+      "3.518437208883201171875e13",
+      "62.5364939768271845828",
+      "8.10109172351e-10",
+      "1.50000000000000011102230246251565",
+      "1" + "0" * 400 + "e-400",
+      "0." + "0" * 400 + "1e401",
+      "123456789012345678901234567890"
     ).foreach(t => assertEquals(bitsOf(read(double, t)), bitsOf(t.toDouble), t))
   }
 
   test("2 floats [W]: rounded once") {
-    List("1.00000017881393432617187499", "1.00000017881393421514957253748434595763683319091796875001", "0.000000000000000000000000000000000000011754943", "1.1754943e-38", "1.401298464324817e-45", "7.0e-46", "7.1e-46", "3.4028235e38", "16777217")
+    List(
+      "1.00000017881393432617187499",
+      "1.00000017881393421514957253748434595763683319091796875001",
+      "0.000000000000000000000000000000000000011754943",
+      "1.1754943e-38",
+      "1.401298464324817e-45",
+      "7.0e-46",
+      "7.1e-46",
+      "3.4028235e38",
+      "16777217"
+    )
       .foreach(t => assertEquals(java.lang.Float.floatToRawIntBits(read(float, t)), java.lang.Float.floatToRawIntBits(t.toFloat), t))
   }
 

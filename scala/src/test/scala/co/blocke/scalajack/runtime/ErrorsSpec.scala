@@ -28,7 +28,10 @@ class ErrorsSpec extends munit.FunSuite:
     assertEquals(clip(50, 29), List(text(50, 29).take(77) + "...", "-" * 50 + "^"))
     assertEquals(clip(3, 200), List(text(3, 200).take(77) + "...", "---^"))
     assertEquals(clip(51, 5), List("..." + text(51, 5).substring(2), "-" * 52 + "^"))
-    assertEquals(clip(100, 28), List("..." + text(100, 28).substring(51, 127) + (if 100 + 30 >= 129 then text(100, 28).substring(127) else "..."), "-" * 52 + "^"))
+    assertEquals(
+      clip(100, 28),
+      List("..." + text(100, 28).substring(51, 127) + (if 100 + 30 >= 129 then text(100, 28).substring(127) else "..."), "-" * 52 + "^")
+    )
     assertEquals(clip(100, 29), List("..." + text(100, 29).substring(51), "-" * 52 + "^"))
     assertEquals(clip(100, 30), List("..." + text(100, 30).substring(51, 127) + "...", "-" * 52 + "^"))
   }
@@ -73,7 +76,10 @@ class ErrorsSpec extends munit.FunSuite:
     assertEquals(Decoding.decode(Decoding.fromString(int, "5")), Right(5))
     assertEquals(Decoding.decode(Decoding.fromString(int, "[")).left.map(_.pos), Left(0))
     val strange = reader[Int](_ => throw IllegalStateException("odd"))
-    assertEquals(Decoding.decode(Decoding.fromString(strange, " ")).left.map(e => (e.msg, e.getCause.getClass.getSimpleName)), Left(("odd", "IllegalStateException")))
+    assertEquals(
+      Decoding.decode(Decoding.fromString(strange, " ")).left.map(e => (e.msg, e.getCause.getClass.getSimpleName)),
+      Left(("odd", "IllegalStateException"))
+    )
   }
 
   test("1.4 custom codecs [T]: throw JsonParseError(text, in)") {
@@ -82,7 +88,17 @@ class ErrorsSpec extends munit.FunSuite:
   }
 
   test("1.1 throwables [W]: RuntimeExceptions without stack trace") {
-    List(ParseError("m"), JsonWriteError("m"), EitherLeftError("m"), IllegalKeyType("m"), NullKeyValue("m"), IllegalCharacterError("m"), UnsupportedType("m"), TypeError("m"), ConfigError("m")).foreach { e =>
+    List(
+      ParseError("m"),
+      JsonWriteError("m"),
+      EitherLeftError("m"),
+      IllegalKeyType("m"),
+      NullKeyValue("m"),
+      IllegalCharacterError("m"),
+      UnsupportedType("m"),
+      TypeError("m"),
+      ConfigError("m")
+    ).foreach { e =>
       assertEquals(e.getStackTrace.length, 0)
       assertEquals(e.getMessage, "m")
     }

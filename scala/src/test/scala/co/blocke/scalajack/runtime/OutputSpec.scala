@@ -118,7 +118,9 @@ class OutputSpec extends munit.FunSuite:
 
   test("1.2 virtual threads [W]: as any other (JDK 21 and newer)") {
     assume(Runtime.version.feature >= 21, "this JDK has no virtual threads")
-    val executor = classOf[java.util.concurrent.Executors].getMethod("newVirtualThreadPerTaskExecutor").invoke(null).asInstanceOf[java.util.concurrent.ExecutorService]
+    val executor = classOf[java.util.concurrent.Executors].getMethod(
+      "newVirtualThreadPerTaskExecutor"
+    ).invoke(null).asInstanceOf[java.util.concurrent.ExecutorService]
     val results = (1 to 2000).map(i => executor.submit(() => read0(string, write0(string, s"text $i"))))
     results.zipWithIndex.foreach((f, i) => assertEquals(f.get(), s"text ${i + 1}"))
     executor.shutdown()
@@ -134,7 +136,10 @@ class OutputSpec extends munit.FunSuite:
   test("8.1 pretty text [W]") {
     val any = co.blocke.scalajack.json.ast.JsonValue
     val v = any.parse("""{"a":[],"b":{},"c":[1,{"d":"x:{,\"y"}],"é":null}""")
-    assertEquals(v.pretty(), "{\n  \"a\": [],\n  \"b\": {},\n  \"c\": [\n    1,\n    {\n      \"d\": \"x:{,\\\"y\"\n    }\n  ],\n  \"é\": null\n}")
+    assertEquals(
+      v.pretty(),
+      "{\n  \"a\": [],\n  \"b\": {},\n  \"c\": [\n    1,\n    {\n      \"d\": \"x:{,\\\"y\"\n    }\n  ],\n  \"é\": null\n}"
+    )
     assertEquals(any.parse("[1]").pretty(0), "[\n1\n]")
     assertEquals(any.parse(v.pretty(7)), v)
     assertEquals(any.parse("[]").pretty(), "[]")

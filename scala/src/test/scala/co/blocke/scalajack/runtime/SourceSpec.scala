@@ -21,27 +21,71 @@ class SourceSpec extends munit.FunSuite:
   private val End = "Unexpected end of buffer"
 
   test("2 Boolean [T]: texts and errors") {
-    table(boolean)("true" -> true, " false " -> false, "null" -> "Expected 'true' or 'false' @ 0", "tru" -> s"$End @ 3", "trux" -> "Expected 'true' or 'false' @ 0",
-      "falsy" -> "Expected 'true' or 'false' @ 0", "" -> s"$End @ 0", " 1" -> "Expected 'true' or 'false' @ 1", "truefalse" -> "Unexpected text after the value: 'f' @ 4")
-    table(reader(_.expectJavaBoolean()))("true" -> true, "null" -> null, "nul" -> s"$End @ 3", "1" -> "Expected 'true', 'false', or null here @ 0")
+    table(boolean)(
+      "true" -> true,
+      " false " -> false,
+      "null" -> "Expected 'true' or 'false' @ 0",
+      "tru" -> s"$End @ 3",
+      "trux" -> "Expected 'true' or 'false' @ 0",
+      "falsy" -> "Expected 'true' or 'false' @ 0",
+      "" -> s"$End @ 0",
+      " 1" -> "Expected 'true' or 'false' @ 1",
+      "truefalse" -> "Unexpected text after the value: 'f' @ 4"
+    )
+    table(reader(_.expectJavaBoolean()))(
+      "true" -> true,
+      "null" -> null,
+      "nul" -> s"$End @ 3",
+      "1" -> "Expected 'true', 'false', or null here @ 0"
+    )
   }
 
   test("2 Int Short Byte [T]: range and errors") {
     val whole = "Non-numeric character found when integer value expected"
     val fraction = "Decimal digit 'e' or '.' found when integer value expected"
-    table(int)("0" -> 0, " -0 " -> 0, "2147483647" -> Int.MaxValue, "-2147483648" -> Int.MinValue, "123456789" -> 123456789, "1234567890" -> 1234567890,
-      "2147483648" -> "Integer value overflow @ 0", " -2147483649" -> "Integer value overflow @ 1", "99999999999999999999999" -> "Integer value overflow @ 0",
-      "2.3" -> s"$fraction @ 1", "1e2" -> s"$fraction @ 1", "0.5" -> s"$fraction @ 1", "1234567890.5" -> s"$fraction @ 10", "123456789E1" -> s"$fraction @ 9",
-      "null" -> s"$whole @ 0", " true" -> s"$whole @ 1", "\"1\"" -> s"$whole @ 0", "-x" -> s"$whole @ 0", "-" -> s"$End @ 1", "01" -> "Unexpected text after the value: '1' @ 1", "+1" -> s"$whole @ 0")
+    table(int)(
+      "0" -> 0,
+      " -0 " -> 0,
+      "2147483647" -> Int.MaxValue,
+      "-2147483648" -> Int.MinValue,
+      "123456789" -> 123456789,
+      "1234567890" -> 1234567890,
+      "2147483648" -> "Integer value overflow @ 0",
+      " -2147483649" -> "Integer value overflow @ 1",
+      "99999999999999999999999" -> "Integer value overflow @ 0",
+      "2.3" -> s"$fraction @ 1",
+      "1e2" -> s"$fraction @ 1",
+      "0.5" -> s"$fraction @ 1",
+      "1234567890.5" -> s"$fraction @ 10",
+      "123456789E1" -> s"$fraction @ 9",
+      "null" -> s"$whole @ 0",
+      " true" -> s"$whole @ 1",
+      "\"1\"" -> s"$whole @ 0",
+      "-x" -> s"$whole @ 0",
+      "-" -> s"$End @ 1",
+      "01" -> "Unexpected text after the value: '1' @ 1",
+      "+1" -> s"$whole @ 0"
+    )
     table(reader(_.expectShort()))("-32768" -> (-32768).toShort, "32768" -> "Integer value overflow @ 0")
     table(reader(_.expectByte()))("127" -> 127.toByte, " 300" -> "Integer value overflow @ 1", "-129" -> "Integer value overflow @ 0")
   }
 
   test("2 Long [T]: range and errors") {
-    table(long)("0" -> 0L, "9223372036854775807" -> Long.MaxValue, "-9223372036854775808" -> Long.MinValue, "123456789012345678" -> 123456789012345678L,
-      "12345678901234567" -> 12345678901234567L, "9223372036854775808" -> "Integer value overflow @ 0", "-9223372036854775809" -> "Integer value overflow @ 0",
-      "18446744073709551617" -> "Integer value overflow @ 0", "1.5" -> "Unexpected text after the value: '.' @ 1", " x" -> "Unexpected character in Int/Long value: x @ 1",
-      "null" -> "Unexpected character in Int/Long value: n @ 0", "-" -> s"$End @ 1", "-a" -> "Unexpected character in Int/Long value: a @ 1")
+    table(long)(
+      "0" -> 0L,
+      "9223372036854775807" -> Long.MaxValue,
+      "-9223372036854775808" -> Long.MinValue,
+      "123456789012345678" -> 123456789012345678L,
+      "12345678901234567" -> 12345678901234567L,
+      "9223372036854775808" -> "Integer value overflow @ 0",
+      "-9223372036854775809" -> "Integer value overflow @ 0",
+      "18446744073709551617" -> "Integer value overflow @ 0",
+      "1.5" -> "Unexpected text after the value: '.' @ 1",
+      " x" -> "Unexpected character in Int/Long value: x @ 1",
+      "null" -> "Unexpected character in Int/Long value: n @ 0",
+      "-" -> s"$End @ 1",
+      "-a" -> "Unexpected character in Int/Long value: a @ 1"
+    )
     val rnd = java.util.SplittableRandom(1)
     (1 to rounds(20000, 5000000)).foreach { _ =>
       val x = rnd.nextLong() >> rnd.nextInt(64)
@@ -54,15 +98,31 @@ class SourceSpec extends munit.FunSuite:
 
   test("2 Char [T]: one unit, errors at the value") {
     val c = reader(_.expectChar())
-    table(c)("\"a\"" -> 'a', "\"\\n\"" -> '\n', "\"é\"" -> 'é', "\"\\ud800\"" -> '\ud800', "null" -> "Char value cannot be null @ 0",
-      " \"\"" -> "Char value expected but empty string found in json @ 1", "5" -> "Expected a String value but got '5' @ 0")
+    table(c)(
+      "\"a\"" -> 'a',
+      "\"\\n\"" -> '\n',
+      "\"é\"" -> 'é',
+      "\"\\ud800\"" -> '\ud800',
+      "null" -> "Char value cannot be null @ 0",
+      " \"\"" -> "Char value expected but empty string found in json @ 1",
+      "5" -> "Expected a String value but got '5' @ 0"
+    )
     error(c, "\"ab\"")
     error(c, "\"\ud83d\ude00\"")
-    table(reader(_.expectCharacter()))("null" -> null, "\"\"" -> "Character value expected but empty string found in json @ 0", "\"x\"" -> 'x')
+    table(reader(_.expectCharacter()))(
+      "null" -> null,
+      "\"\"" -> "Character value expected but empty string found in json @ 0",
+      "\"x\"" -> 'x'
+    )
   }
 
   test("2 boxed numbers [T]: null, fractions throw the JDK's exception") {
-    table(reader(_.expectJavaInteger()))("null" -> null, "15" -> 15, "true" -> "Expected a numerical value or null here @ 0", "-" -> s"$End @ 1")
+    table(reader(_.expectJavaInteger()))(
+      "null" -> null,
+      "15" -> 15,
+      "true" -> "Expected a numerical value or null here @ 0",
+      "-" -> s"$End @ 1"
+    )
     table(reader(_.expectJavaByte()))("300" -> "Integer value overflow @ 0")
     table(reader(_.expectJavaDouble()))("null" -> null, "1.5" -> 1.5, "\"a\"" -> "Expected a numerical value or null here @ 0")
     List(reader(_.expectJavaInteger()), reader(_.expectJavaLong()), reader(_.expectJavaShort())).foreach { c =>
@@ -72,8 +132,19 @@ class SourceSpec extends munit.FunSuite:
 
   test("2 Number [T]: the first type that fits") {
     val n = reader(_.expectNumber())
-    List("5" -> "Byte", "300" -> "Short", "70000" -> "Integer", "5000000000" -> "Long", "3.4E-38" -> "Float", "1.7E-308" -> "Double", "0.1" -> "Float",
-      "3.141592653589793" -> "Double", "1.23456789012345678901234567890" -> "BigDecimal", "123456789012345678901234567890" -> "BigDecimal", "100000000000000000000000" -> "Float")
+    List(
+      "5" -> "Byte",
+      "300" -> "Short",
+      "70000" -> "Integer",
+      "5000000000" -> "Long",
+      "3.4E-38" -> "Float",
+      "1.7E-308" -> "Double",
+      "0.1" -> "Float",
+      "3.141592653589793" -> "Double",
+      "1.23456789012345678901234567890" -> "BigDecimal",
+      "123456789012345678901234567890" -> "BigDecimal",
+      "100000000000000000000000" -> "Float"
+    )
       .foreach((t, name) => assertEquals(read(n, t).getClass.getSimpleName, name, t))
     assertEquals(read(n, "null"), null)
     assertEquals(refusal(n, " \"x\""), "Expected a numerical value or null here @ 1")
@@ -84,7 +155,11 @@ class SourceSpec extends munit.FunSuite:
     val text = "0.1499999999999999944488848768742172978818416595458984375"
     assertEquals(read(big, text), BigDecimal(text))
     assertEquals(read(big, "1E+3").toString, "1E+3")
-    table(reader(_.expectBigInt()))("null" -> null, "123456789012345678901234567890" -> BigInt("123456789012345678901234567890"), "\"5\"" -> "Expected a numerical value or null here @ 0")
+    table(reader(_.expectBigInt()))(
+      "null" -> null,
+      "123456789012345678901234567890" -> BigInt("123456789012345678901234567890"),
+      "\"5\"" -> "Expected a numerical value or null here @ 0"
+    )
     assertEquals(read(big, "1234"), BigDecimal(1234))
     error(big, "1e999999999")
     error(big, "1e-6179")
@@ -98,10 +173,21 @@ class SourceSpec extends munit.FunSuite:
   }
 
   test("2.1 strings [W]: escapes, controls, wrong hex, unterminated") {
-    table(string)("\"\"" -> "", "null" -> null, "\"a\\\"\\\\\\/\\b\\f\\n\\r\\tb\"" -> "a\"\\/\b\f\n\r\tb", "\"\\u0041\\u00e9\\uD83D\\uDE00\"" -> "A\u00e9\ud83d\ude00",
-      "\"\\ud800\"" -> "\ud800", "\"\\udc00x\"" -> "\udc00x", "\"abcdefgh12345678\"" -> "abcdefgh12345678", "\"\u007f/\"" -> "\u007f/",
-      " 12" -> "Expected a String value but got '1' @ 1", "nulx" -> "Expected 'null' here @ 0")
-    List("\"\\q\"" -> 1, "\"ab\\u12g4\"" -> 7, "\"\\u+123\"" -> 3, "\"a\nb\"" -> 2, "\"\u0000\"" -> 1, "\"123456789\t\"" -> 10).foreach((js, at) => assertEquals(error(string, js).pos, at, js))
+    table(string)(
+      "\"\"" -> "",
+      "null" -> null,
+      "\"a\\\"\\\\\\/\\b\\f\\n\\r\\tb\"" -> "a\"\\/\b\f\n\r\tb",
+      "\"\\u0041\\u00e9\\uD83D\\uDE00\"" -> "A\u00e9\ud83d\ude00",
+      "\"\\ud800\"" -> "\ud800",
+      "\"\\udc00x\"" -> "\udc00x",
+      "\"abcdefgh12345678\"" -> "abcdefgh12345678",
+      "\"\u007f/\"" -> "\u007f/",
+      " 12" -> "Expected a String value but got '1' @ 1",
+      "nulx" -> "Expected 'null' here @ 0"
+    )
+    List("\"\\q\"" -> 1, "\"ab\\u12g4\"" -> 7, "\"\\u+123\"" -> 3, "\"a\nb\"" -> 2, "\"\u0000\"" -> 1, "\"123456789\t\"" -> 10).foreach(
+      (js, at) => assertEquals(error(string, js).pos, at, js)
+    )
     List("\"", "\"abc", "\"abc\\", "\"abc\\u12", "\"abcdefgh", "nu", "").foreach { js =>
       assertEquals(refusal(string, js), s"$End @ ${js.length}", js)
     }
@@ -130,7 +216,19 @@ class SourceSpec extends munit.FunSuite:
 
   test("2.1 malformed UTF-8 in bytes [W]: refused at the sequence") {
     def bytes(xs: Int*): Array[Byte] = (34 +: xs :+ 34).map(_.toByte).toArray
-    List(bytes(0xc0, 0xaf), bytes(0xc1, 0xbf), bytes(0xe0, 0x80, 0x80), bytes(0xed, 0xa0, 0x80), bytes(0xf4, 0x90, 0x80, 0x80), bytes(0xf5, 0x80, 0x80, 0x80), bytes(0x80), bytes(0xff), bytes(0xc3), bytes(0xe2, 0x82), bytes(0xf0, 0x80, 0x80, 0x80))
+    List(
+      bytes(0xc0, 0xaf),
+      bytes(0xc1, 0xbf),
+      bytes(0xe0, 0x80, 0x80),
+      bytes(0xed, 0xa0, 0x80),
+      bytes(0xf4, 0x90, 0x80, 0x80),
+      bytes(0xf5, 0x80, 0x80, 0x80),
+      bytes(0x80),
+      bytes(0xff),
+      bytes(0xc3),
+      bytes(0xe2, 0x82),
+      bytes(0xf0, 0x80, 0x80, 0x80)
+    )
       .foreach { b =>
         assertEquals(intercept[JsonParseError](Decoding.fromBytes(string, b)).pos, 1)
         assertEquals(intercept[JsonParseError](Decoding.fromBytes(reader(_.skipValue()), b)).pos, 1)
@@ -207,20 +305,35 @@ class SourceSpec extends munit.FunSuite:
       "{,\"age\":1}" -> "Expected object field name or '}' but found ',' @ 1",
       "{\"age\":5}" -> "Missing required field(s) name @ 8",
       "{\"name\":\"a\",\"dup\":1}" -> "Duplicate field dup @ 12",
-      "{\"name\":\"a\"" -> s"$End @ 11", "{" -> s"$End @ 1", "{\"na" -> s"$End @ 4", "{\"name\"" -> s"$End @ 7", "{\"name\":" -> s"$End @ 8"
+      "{\"name\":\"a\"" -> s"$End @ 11",
+      "{" -> s"$End @ 1",
+      "{\"na" -> s"$End @ 4",
+      "{\"name\"" -> s"$End @ 7",
+      "{\"name\":" -> s"$End @ 8"
     )
   }
 
   test("3.1 arrays [T]: texts and places") {
     val ints = reader(in => Option(in.expectArray(() => in.expectInt())).map(_.toList).orNull)
-    table(ints)("[]" -> Nil, " [ 1 , 2 ] " -> List(1, 2), "null" -> null, "{}" -> "Expected array start '[' or null but got '{' @ 0",
-      "[1 2]" -> "Expected ',' or ']' got '2' @ 3", "[1," -> s"$End @ 3", "[" -> s"$End @ 1", "[1" -> s"$End @ 2", "[1,]" -> "Non-numeric character found when integer value expected @ 3",
-      "[1]]" -> "Unexpected text after the value: ']' @ 3")
+    table(ints)(
+      "[]" -> Nil,
+      " [ 1 , 2 ] " -> List(1, 2),
+      "null" -> null,
+      "{}" -> "Expected array start '[' or null but got '{' @ 0",
+      "[1 2]" -> "Expected ',' or ']' got '2' @ 3",
+      "[1," -> s"$End @ 3",
+      "[" -> s"$End @ 1",
+      "[1" -> s"$End @ 2",
+      "[1,]" -> "Non-numeric character found when integer value expected @ 3",
+      "[1]]" -> "Unexpected text after the value: ']' @ 3"
+    )
   }
 
   test("3.3 Any [T]: maps, lists and the smallest numbers") {
-    assertEquals(read(any, """{"a":[1,5.0,5000000000,1.5,"x",true,null,{}],"b":12345678901234567890123}"""),
-      Map("a" -> List(1, 5, 5000000000L, 1.5, "x", true, null, Map()), "b" -> BigInt("12345678901234567890123")))
+    assertEquals(
+      read(any, """{"a":[1,5.0,5000000000,1.5,"x",true,null,{}],"b":12345678901234567890123}"""),
+      Map("a" -> List(1, 5, 5000000000L, 1.5, "x", true, null, Map()), "b" -> BigInt("12345678901234567890123"))
+    )
     assertEquals(read(any, "1.00000000000000000000000000001"), BigDecimal("1.00000000000000000000000000001"))
     assertEquals(read(any, "1e5"), 100000)
     assertEquals(read(any, "1e300"), 1e300)
@@ -231,7 +344,9 @@ class SourceSpec extends munit.FunSuite:
 
   test("4.5 raw [T]: the exact text of any value, checked") {
     val raw = reader(_.readRawJson())
-    List("{}", "[1, 2 ]", "\"a\\n é\"", "-1.5e+3", "true", "null", """{"a":[{"b":"]}\"" }]}""").foreach(t => assertEquals(read(raw, s" $t "), t))
+    List("{}", "[1, 2 ]", "\"a\\n é\"", "-1.5e+3", "true", "null", """{"a":[{"b":"]}\"" }]}""").foreach(t =>
+      assertEquals(read(raw, s" $t "), t)
+    )
     List("[1,]", "{\"a\":}", "01", "[1}", "{]", "tru", "\"\u0001\"", "", "[", "{\"a\"", "\"\\x\"").foreach(t => error(raw, t))
   }
 

@@ -89,7 +89,7 @@ class StreamSpec extends munit.FunSuite:
       if at == bytes.length then
         if round > times then return -1
         round += 1
-        bytes = (if round < times then piece else if round == times then tail else "").getBytes
+        bytes = (if round < times then piece else if round == times then tail else "") .getBytes
         at = 0
         if bytes.isEmpty then return -1
       val n = math.min(len, bytes.length - at)

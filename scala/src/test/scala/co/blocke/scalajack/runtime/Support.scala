@@ -60,8 +60,8 @@ object Support:
   private def outcome[A](f: => A): Either[(String, Int), A] =
     try Right(f)
     catch
-      case e: JsonParseError   => Left((e.msg, e.pos))
-      case e: Exception => Left((e.toString, 0))
+      case e: JsonParseError => Left((e.msg, e.pos))
+      case e: Exception      => Left((e.toString, 0))
 
   /** The error of a text, the same on every carrier. */
   def error[A](c: JsonCodec[A], js: String): JsonParseError =

@@ -90,8 +90,9 @@ object Accumulate:
       val next = text.take(span.from) ++ by ++ text.drop(span.to)
       val result = attempt(next)
       val past = result match
-        case Right(_)    => true
-        case Left(again) => again.at >= span.from + by.length && (again.message != r.message || again.at - by.length != r.at - (span.to - span.from))
+        case Right(_) => true
+        case Left(again) =>
+          again.at >= span.from + by.length && (again.message != r.message || again.at - by.length != r.at - (span.to - span.from))
       if !past then None
       else
         text = next
@@ -139,7 +140,8 @@ object Accumulate:
           in.peek()
           val followed = in.at < in.end && text(in.at) == ','
           // the comma before it goes too, or else the one behind
-          val span = if comma >= 0 then Span(comma, in.at, isMember = true) else Span(from, if followed then in.at + 1 else in.at, isMember = true)
+          val span =
+            if comma >= 0 then Span(comma, in.at, isMember = true) else Span(from, if followed then in.at + 1 else in.at, isMember = true)
           found = found :+ span
 
       try

@@ -36,7 +36,7 @@ private[reading] object AnyReader:
       in.expectNull()
       null
     case b if b == '-' || b >= '0' && b <= '9' => in.anyNumber()
-    case _ => in.notAValue()
+    case _                                     => in.notAValue()
 
 /** The smallest type that holds a number. Exponents are bounded before anything is expanded. */
 private[reading] object AnyNumbers:

@@ -15,6 +15,7 @@ object Decoding:
 
   private final class Slot:
     val source = new JsonSource
+    val text = new TextEncoder
     var bytes = new Array[Byte](1024)
     var busy = false
 
@@ -104,12 +105,18 @@ object Decoding:
   private def fill(slot: Slot, js: String): Int =
     val n = js.length
     if slot.bytes.length < n then slot.bytes = new Array[Byte](n + (n >> 3) + 64)
-    if isAscii(js) then
+    if n <= Short && isAscii(js) then
       Bytes.lowBytes(js, 0, n, slot.bytes, 0)
       n
     else
-      if slot.bytes.length < n.toLong * 3 then slot.bytes = new Array[Byte](Math.multiplyExact(n, 3))
-      Utf8.encode(js, 0, slot.bytes, 0)
+      val ascii = if n > Short then slot.text.encode(js, slot.bytes) else -1
+      if ascii >= 0 then ascii
+      else
+        if slot.bytes.length < n.toLong * 3 then slot.bytes = new Array[Byte](Math.multiplyExact(n, 3))
+        Utf8.encode(js, 0, slot.bytes, 0)
+
+  /** Strings up to this length are looked at character by character. */
+  private inline val Short = 64
 
   private[json] def isAscii(s: String): Boolean =
     var all = 0

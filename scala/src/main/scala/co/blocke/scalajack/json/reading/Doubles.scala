@@ -47,7 +47,10 @@ abstract class Doubles extends Integers:
     if p < end && buf(p) == '.' then
       p += 1
       val fraction = p
-      while p + 8 <= end && { val word = Bytes.getLong(buf, p); Integers.eightDigits(word) && { w = w * 100000000L + Integers.parseEight(word); true } } do p += 8
+      while p + 8 <= end && {
+          val word = Bytes.getLong(buf, p); Integers.eightDigits(word) && { w = w * 100000000L + Integers.parseEight(word); true }
+        }
+      do p += 8
       while p < end && { b = buf(p) - '0'; b >= 0 && b <= 9 } do
         w = w * 10 + b
         p += 1

@@ -25,9 +25,9 @@ final class JsonSource extends Dates:
 
   final def expectJavaBoolean(): java.lang.Boolean =
     peek() match
-      case 't' | 'f'             => java.lang.Boolean.valueOf(expectBoolean())
-      case 'n' if expectNull()   => null.asInstanceOf[java.lang.Boolean]
-      case _                     => booleanFailed("Expected 'true', 'false', or null here")
+      case 't' | 'f'           => java.lang.Boolean.valueOf(expectBoolean())
+      case 'n' if expectNull() => null.asInstanceOf[java.lang.Boolean]
+      case _                   => booleanFailed("Expected 'true', 'false', or null here")
 
   private def booleanFailed(msg: String): Nothing =
     if at < end && buf(at) == 't' then wordFailed("true", msg)

@@ -36,7 +36,8 @@ object Location:
         line += 1
         lineStart = i + 1
       i += 1
-    val column = (if text == null then to - lineStart else unitsBefore(in.buf, lineStart, to)) + (if line == 1 then start.columns else 0) + 1
+    val column =
+      (if text == null then to - lineStart else unitsBefore(in.buf, lineStart, to)) + (if line == 1 then start.columns else 0) + 1
     val pos = math.min(start.offset + local, Int.MaxValue).toInt
     Location(pos, start.lines + line, column, start.path + path(in.buf, from, to), clip, arrow)
 
@@ -65,8 +66,8 @@ object Location:
       val b = buf(p)
       if steps.nonEmpty && b > ' ' && b != ':' && b != ',' then steps.last.touched()
       b match
-        case '{' => steps += Step(isObject = true)
-        case '[' => steps += Step(isObject = false)
+        case '{'                         => steps += Step(isObject = true)
+        case '['                         => steps += Step(isObject = false)
         case '}' | ']' if steps.nonEmpty => steps.remove(steps.length - 1)
         case ',' if steps.nonEmpty       => steps.last.next()
         case '"' =>

@@ -9,9 +9,9 @@ private[reading] object Skipping:
     if b == '{' || b == '[' then container(in) else scalar(in, b)
 
   private def scalar(in: JsonSource, b: Int): Unit = b match
-    case '"' => in.skipString(in.at + 1)
+    case '"'       => in.skipString(in.at + 1)
     case 't' | 'f' => in.expectBoolean()
-    case 'n' => in.expectNull()
+    case 'n'       => in.expectNull()
     case _ =>
       val e = in.numberEnd(in.at)
       if e > 0 then in.at = e
@@ -45,5 +45,4 @@ private[reading] object Skipping:
 
   /** After an opening bracket: true when a value follows (its name taken), false when the container closed at once. */
   private def isOpenNext(in: JsonSource, kinds: java.util.BitSet): Boolean =
-    if kinds.get(in.depth) then in.firstField() && { in.skipName(); true }
-    else in.firstElement()
+    if kinds.get(in.depth) then in.firstField() && { in.skipName(); true } else in.firstElement()

@@ -19,11 +19,11 @@ abstract class Numbers extends Doubles:
 
   /** Any boxed number, null for null. */
   final def putNumber(x: java.lang.Number): Unit = x match
-    case null                                                             => putNull()
-    case n: java.lang.Double                                              => putDouble(n)
-    case n: java.lang.Float                                               => putFloat(n)
+    case null                                                                              => putNull()
+    case n: java.lang.Double                                                               => putDouble(n)
+    case n: java.lang.Float                                                                => putFloat(n)
     case _: java.lang.Integer | _: java.lang.Long | _: java.lang.Short | _: java.lang.Byte => putLong(x.longValue)
-    case _                                                                => putAscii(x.toString)
+    case _                                                                                 => putAscii(x.toString)
 
   final def putBigInt(x: BigInt): Unit = if x == null then putNull() else putAscii(x.toString)
   final def putBigInteger(x: BigInteger): Unit = if x == null then putNull() else putAscii(x.toString)
