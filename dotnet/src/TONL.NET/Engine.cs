@@ -128,7 +128,7 @@ internal static class Engine
         }
         catch (TonlException e) when (e.Path is null && e.ByteOffset is { } offset && IsBindingError(e.Code))
         {
-            string path = PathTo(tape, text, (int)offset);
+            string path = PathTo(tape, text, (int)offset, e.Code == ErrorCodes.Missing);
             throw new TonlException(Bare(e), e.Code!, e.LineNumber ?? 0, e.Position ?? 0, path, e.InnerException) { ByteOffset = offset };
         }
         finally
@@ -167,7 +167,7 @@ internal static class Engine
     }
 
     /// <summary>The way to the value at a position: the deepest value that begins there, else the last that begins before it.</summary>
-    internal static string PathTo(Tape tape, ReadOnlySpan<byte> text, int pos)
+    internal static string PathTo(Tape tape, ReadOnlySpan<byte> text, int pos, bool container = false)
     {
         var path = new StringBuilder("$");
         if (tape.Count == 0)
@@ -175,36 +175,24 @@ internal static class Engine
             return "$";
         }
 
-        int container = RootOf(tape, text);
-        while (tape.Tokens[container].IsContainer)
+        int at = RootOf(tape, text);
+        while (tape.Tokens[at].IsContainer)
         {
-            bool isObject = tape.Tokens[container].Kind == Kind.Object;
-            int child = -1, name = -1, index = 0, number = 0;
-            bool exact = false;
-            for (int i = container + 1; i < tape.Tokens[container].Start && !exact; i = tape.After(i), number++)
+            bool isObject = tape.Tokens[at].Kind == Kind.Object;
+            int child = -1, name = -1, number = 0;
+            for (int i = at + 1; i < tape.Tokens[at].Start && child < 0; i = tape.After(i), number++)
             {
-                int nameToken = isObject ? i++ : -1;
-                ref Token value = ref tape.Tokens[i];
-                if (Covers(tape, i, pos, out exact))
-                {
-                    child = i;
-                    name = nameToken;
-                    index = number;
-                }
+                name = isObject ? i++ : -1;
+                child = Holds(tape, i, pos, container) ? i : -1;
             }
 
-            if (child < 0 || (tape.Tokens[child].IsContainer && tape.Tokens[child].Pos == pos && !Holds(tape, child, pos)))
+            if (child < 0)
             {
-                if (child >= 0)
-                {
-                    Step(tape, text, path, name, index);
-                }
-
                 break;
             }
 
-            Step(tape, text, path, name, index);
-            container = child;
+            Step(tape, text, path, name, number - 1);
+            at = child;
         }
 
         return path.ToString();
@@ -225,18 +213,14 @@ internal static class Engine
         }
     }
 
-    /// <summary>Whether a value begins at the position, or holds one that does.</summary>
-    private static bool Covers(Tape tape, int index, int pos, out bool exact)
+    /// <summary>Whether a value (a container, if asked) begins at the position, or holds one that does.</summary>
+    private static bool Holds(Tape tape, int index, int pos, bool container)
     {
-        exact = tape.Tokens[index].IsScalar ? tape.Tokens[index].Pos == pos : tape.Tokens[index].Pos == pos || Holds(tape, index, pos);
-        return exact;
-    }
-
-    private static bool Holds(Tape tape, int container, int pos)
-    {
-        for (int i = container + 1; i < tape.Tokens[container].Start; i++)
+        int end = tape.After(index);
+        for (int i = index; i < end; i++)
         {
-            if (tape.Tokens[i].Pos == pos && tape.Tokens[i].Kind != Kind.Name)
+            ref Token token = ref tape.Tokens[i];
+            if (token.Pos == pos && (container ? token.IsContainer : token.Kind != Kind.Name))
             {
                 return true;
             }

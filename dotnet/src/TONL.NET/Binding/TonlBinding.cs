@@ -107,6 +107,9 @@ internal sealed class TonlBinding
         return ReflectionPlans.For(type, HonorJson);
     }
 
+    /// <summary>The codec of a built-in type, or null.</summary>
+    public TonlCodec? BuiltInOf(Type type) => BuiltInPlans.Find(type)?.UntypedCodec(this);
+
     /// <summary>Whether a converter of the options takes the type.</summary>
     public bool Converts(Type type) => FindConverter(type) is not null;
 

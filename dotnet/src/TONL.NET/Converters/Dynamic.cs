@@ -15,6 +15,17 @@ namespace TONL.NET;
 /// <summary>Members of type object.</summary>
 internal sealed class DynamicCodec : CapturedCodec<object>
 {
+    public override bool CanBeKey => true;
+
+    public override string ToKey(object value) => value as string ?? ((TonlOptions.Default.Binding.BuiltInOf(value.GetType()) as IKeyText)?.KeyText(value)
+        ?? throw new TonlException($"{value.GetType()} cannot be a dictionary key", ErrorCodes.Unsupported, 0, 0));
+
+    public override bool TryFromKey(ReadOnlySpan<byte> text, out object value)
+    {
+        value = Utf8Text.Decode(text);
+        return true;
+    }
+
     public override bool WriteCell(ref TonlWriter writer, object value)
     {
         switch (value)
@@ -353,7 +364,7 @@ internal static class Dynamic
                     return -0.0;
                 }
 
-                return value == (int)value ? (int)value : value;
+                return value == (int)value ? (object)(int)value : value;
             }
 
             return BigInteger.Parse(Utf8Text.Decode(text), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture);

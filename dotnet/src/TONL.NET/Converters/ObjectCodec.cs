@@ -475,7 +475,7 @@ internal sealed class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding binding
             }
 
             string name = member.Name ?? binding.NamingPolicy?.ConvertName(member.ClrName) ?? member.ClrName;
-            var tonlName = new TonlName(name);
+            var tonlName = new TonlName(name, member.Order);
             TonlMember<T> bound = member.Bind(binding, tonlName, i);
             if (member.IsExtensionData)
             {

@@ -48,7 +48,7 @@ internal sealed class DerivedCodec<TBase, TDerived> : DerivedCodec<TBase>
 
 internal sealed class PolymorphicCodec<T>(TonlObjectInfo<T> info, TonlBinding binding) : CapturedCodec<T>
 {
-    private readonly TonlName _discriminatorName = new(info.DiscriminatorName ?? "$type");
+    private readonly TonlName _discriminatorName = new(info.DiscriminatorName ?? "$type", int.MinValue);
     private DerivedCodec<T>[]? _derived;
     private TonlCodec<T>? _self;
 

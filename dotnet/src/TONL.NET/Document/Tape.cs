@@ -67,6 +67,9 @@ internal sealed class Tape
     public byte[] Side = new byte[256];
     public int SideCount;
 
+    /// <summary>Captured names carry their rank (order attribute, discriminator) in Pos; the writer sorts by it first.</summary>
+    public bool IsRanked;
+
     /// <summary>A tape for a short while; give it back with <see cref="Return"/>.</summary>
     public static Tape Rent()
     {
@@ -100,6 +103,7 @@ internal sealed class Tape
     {
         Count = 0;
         SideCount = 0;
+        IsRanked = false;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

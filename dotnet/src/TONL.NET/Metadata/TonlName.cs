@@ -32,8 +32,11 @@ public sealed class TonlName
     internal readonly bool HasLineSeparator;
     internal readonly int Units;
 
-    internal TonlName(string text)
-        : this(text, false) { }
+    /// <summary>The order attribute; a discriminator comes before everything.</summary>
+    internal readonly int Rank;
+
+    internal TonlName(string text, int rank = 0)
+        : this(text, false) => Rank = rank;
 
     private TonlName(string text, bool isRoot)
     {

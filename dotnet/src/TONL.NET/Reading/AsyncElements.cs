@@ -205,7 +205,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         }
         catch (TonlException e) when (e.ByteOffset is { } offset && e.LineNumber is { } line)
         {
-            string path = Engine.PathTo(tape, text, (int)offset).Replace("$[0]", $"$[{_count}]", StringComparison.Ordinal);
+            string path = Engine.PathTo(tape, text, (int)offset, e.Code == ErrorCodes.Missing).Replace("$[0]", $"$[{_count}]", StringComparison.Ordinal);
             string place = $" (line {e.LineNumber}, position {e.Position})";
             string message = e.Message.EndsWith(place, StringComparison.Ordinal) ? e.Message[..^place.Length] : e.Message;
             throw new TonlException(message, e.Code!, line + Math.Max(0, lines), e.Position ?? 1, path);

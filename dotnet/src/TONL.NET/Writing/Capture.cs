@@ -147,7 +147,8 @@ internal sealed class Capture(Tape tape)
         if (frame.IsObject && !ReferenceEquals(name, TonlName.Element))
         {
             frame.Name = tape.Count;
-            tape.AddSide(Kind.Name, name.Utf8, 0);
+            tape.AddSide(Kind.Name, name.Utf8, name.Rank);
+            tape.IsRanked |= name.Rank != 0;
         }
     }
 

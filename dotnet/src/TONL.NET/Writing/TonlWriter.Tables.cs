@@ -257,7 +257,7 @@ internal sealed class TableShape
     }
 
     private int Compare(Tape tape, ReadOnlySpan<byte> source, int a, int b) =>
-        Utf8Text.Compare(tape.Text(tape.Tokens[_names[a]], source), tape.Text(tape.Tokens[_names[b]], source));
+        new NameOrder(tape, source).Compare(_names[a], _names[b]);
 
     /// <summary>The column of a name token; <paramref name="j"/> is its place in the row, where the row before had a guess.</summary>
     private int Find(Tape tape, ReadOnlySpan<byte> source, int name, int j, bool add)

@@ -349,7 +349,7 @@ public ref partial struct TonlWriter
         var table = new bool[128];
         for (int c = '!'; c < 127; c++)
         {
-            table[c] = !(char.IsAsciiDigit((char)c) || "tfnuNI-.".Contains((char)c));
+            table[c] = !(char.IsAsciiDigit((char)c) || "tfnuNI-.+".Contains((char)c));
         }
 
         return table;

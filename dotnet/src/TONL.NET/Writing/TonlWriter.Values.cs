@@ -382,15 +382,16 @@ public ref partial struct TonlWriter
         bool sorted = _options.KeyOrder == TonlKeyOrder.Source;
         bool check = !sorted;
         sorted = true;
+        var names = new NameOrder(_tape, _source);
         for (int i = index + 1; n < count; i = _tape.After(i + 1))
         {
-            sorted &= !check || n == 0 || Utf8Text.Compare(NameText(order[n - 1]), NameText(i)) < 0;
+            sorted &= !check || n == 0 || names.Compare(order[n - 1], i) < 0;
             order[n++] = i;
         }
 
         if (!sorted)
         {
-            new NameOrder(_tape, _source).Sort(order);
+            names.Sort(order);
         }
 
         return first;

@@ -101,5 +101,7 @@ internal readonly ref struct NameOrder(Tape tape, ReadOnlySpan<byte> source)
         }
     }
 
-    private int Compare(int a, int b) => Utf8Text.Compare(tape.Text(tape.Tokens[a], _source), tape.Text(tape.Tokens[b], _source));
+    public int Compare(int a, int b) => tape.IsRanked && tape.Tokens[a].Pos != tape.Tokens[b].Pos
+        ? tape.Tokens[a].Pos.CompareTo(tape.Tokens[b].Pos)
+        : Utf8Text.Compare(tape.Text(tape.Tokens[a], _source), tape.Text(tape.Tokens[b], _source));
 }
