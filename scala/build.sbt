@@ -25,10 +25,11 @@ lazy val scalajack = project
     },
     libraryDependencies ++= Seq(
       "org.scalameta" %% "munit" % "1.3.0" % Test,
-      "org.scalameta" %% "munit-scalacheck" % "1.3.0" % Test
+      "org.scalameta" %% "munit-scalacheck" % "1.3.0" % Test,
+      "io.github.kitlangton" %% "neotype" % "0.3.36" % Test
     ),
     Test / fork := true,
-    Test / javaOptions ++= Seq("-Xmx1g"),
+    Test / javaOptions ++= Seq("-Xmx1g", s"-Dstele.scala=${scalaVersion.value}"),
     Test / testOptions += Tests.Argument(TestFrameworks.MUnit, "+l"),
     Test / baseDirectory := (ThisBuild / baseDirectory).value
   )

@@ -93,6 +93,12 @@ object ScalaJack:
   /** `derives ScalaJack` */
   inline def derived[T]: ScalaJack[T] = ${ derive.Derive.scalaJackDefault[T] }
 
+  /** JSON Schema 2020-12 of what a codec with the default settings writes and reads. */
+  inline def schemaOf[T]: String = ${ derive.Derive.schemaDefault[T] }
+
+  /** The same with settings. */
+  inline def schemaOf[T](inline cfg: SJConfig): String = ${ derive.Derive.schema[T]('cfg) }
+
   /** For a codec written by hand. */
   def of[T](codec: JsonCodec[T]): ScalaJack[T] = ScalaJack(codec, ListCodec(codec))
 

@@ -76,7 +76,7 @@ class ClassSpec extends ContractSuite:
   }
   test("4.1 type parameters [T]: substituted") {
     given ScalaJack[Two[Int, Option[String]]] = ScalaJack.sjCodecOf[Two[Int, Option[String]]]
-    both(Two(1, List(Some("x")), Map("k" -> 2)), """{"a":1,"b":["x"],"c":{"k":2}}""")
+    both(Two[Int, Option[String]](1, List(Some("x")), Map("k" -> 2)), """{"a":1,"b":["x"],"c":{"k":2}}""")
   }
   test("4.1 opaque types [T]: followed from outside of their scope") {
     import Opaques.*

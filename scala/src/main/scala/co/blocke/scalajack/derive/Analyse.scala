@@ -65,7 +65,8 @@ private[scalajack] trait Analyse extends TypeModel with Report:
     else if isNewtype(t) then newtype(t)
     else if sym.isTypeParam || isParamRef(t) then openTypeParameter(t)
     else if t.isFunctionType then functionType(t)
-    else if name == "scala.Option" || name == "scala.Some" || name == "scala.None" then
+    else if Analyse.partial(name) then noCodec(t, "it is one side of a type; use the type itself")
+    else if name == "scala.Option" then
       OptionModel(t, argsOf(t, "scala.Option").head, java = false)
     else if name == "java.util.Optional" then OptionModel(t, argsOf(t, name).head, java = true)
     else if isA(t, "scala.util.Either") then
@@ -237,7 +238,7 @@ private[scalajack] trait Analyse extends TypeModel with Report:
     t.typeSymbol.fullName match
       case "scala.collection.immutable.List" | "scala.collection.immutable.Seq" | "scala.collection.Seq" | "scala.collection.Iterable" |
           "scala.collection.immutable.Iterable" | "scala.collection.immutable.LinearSeq" | "scala.collection.LinearSeq" |
-          "scala.collection.immutable.::" =>
+          "scala.collection.immutable.AbstractSeq" =>
         SeqModel(t, elem, isList = true, isSet = false, None)
       case "scala.collection.mutable.Seq" =>
         elem.asType match
@@ -260,7 +261,7 @@ private[scalajack] trait Analyse extends TypeModel with Report:
     val companion = t.typeSymbol.companionModule
     if companion.isNoSymbol || !isA(companion.termRef, "scala.collection.MapFactory") then None
     else
-      (k.asType, v.asType) match
+      ((k.asType, v.asType): @unchecked) match
         case ('[a], '[b]) =>
           val maps = cast(Ref(companion), TypeRepr.of[scala.collection.MapFactory[Map]]).asExprOf[scala.collection.MapFactory[Map]]
           Some('{ scala.collection.MapFactory.toFactory[a, b, Map]($maps) }.asTerm)
@@ -300,6 +301,12 @@ private[scalajack] trait Analyse extends TypeModel with Report:
     JavaMapModel(t, k, v, javaMake(t, Analyse.javaMaps, "java.util.Map"))
 
 private[scalajack] object Analyse:
+  /** Classes of which reading could give another. */
+  val partial: Set[String] = Set(
+    "scala.Some", "scala.None", "scala.None$", "scala.util.Left", "scala.util.Right", "scala.util.Success", "scala.util.Failure",
+    "scala.collection.immutable.::", "scala.collection.immutable.Nil", "scala.collection.immutable.Nil$"
+  )
+
   /** What is made for an interface. */
   val javaCollections: Map[String, String] = Map(
     "java.lang.Iterable" -> "java.util.ArrayList",

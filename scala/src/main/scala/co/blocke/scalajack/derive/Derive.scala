@@ -16,12 +16,16 @@ import scala.quoted.*
   * }
   * }}}
   */
-private[scalajack] object Derive:
+object Derive:
   def scalaJack[T: Type](cfg: Expr[SJConfig])(using Quotes): Expr[ScalaJack[T]] = shared[T](ConfigEval(cfg))
 
   def scalaJackDefault[T: Type](using Quotes): Expr[ScalaJack[T]] = shared[T](ConfigValues())
 
   def codec[T: Type](using Quotes): Expr[JsonCodec[T]] = Derivation[T](ConfigValues())._1
+
+  def schema[T: Type](cfg: Expr[SJConfig])(using Quotes): Expr[String] = Derivation.schema[T](ConfigEval(cfg))
+
+  def schemaDefault[T: Type](using Quotes): Expr[String] = Derivation.schema[T](ConfigValues())
 
   /** One codec for each place in the program where it is made: the closure captures nothing, so the JVM makes one object of it, and that
     * object's class is the key. A codec that holds a local given or an outer instance is made anew each time.
@@ -34,10 +38,20 @@ private[scalajack] object Derive:
 private[scalajack] object Derivation:
   /** The codec, and whether it depends on nothing but static definitions. */
   def apply[T: Type](cfg: ConfigValues)(using quotes: Quotes): (Expr[JsonCodec[T]], Boolean) =
-    val d = new Derivation(cfg, quotes.reflect.TypeRepr.of[T])(using quotes)
-    d.codec[T]
+    guarded[T, (Expr[JsonCodec[T]], Boolean)](new Derivation(cfg, quotes.reflect.TypeRepr.of[T])(using quotes).codec[T])
 
-private[scalajack] final class Derivation(val cfg: ConfigValues, rootType: Any)(implicit val q: Quotes) extends WriteColl, ReadColl:
+  def schema[T: Type](cfg: ConfigValues)(using quotes: Quotes): Expr[String] =
+    guarded[T, Expr[String]](new Derivation(cfg, quotes.reflect.TypeRepr.of[T])(using quotes).schema)
+
+  /** Whatever goes wrong in here is a compile error that names the type, never a crash of the macro. */
+  private def guarded[T: Type, A](body: => A)(using quotes: Quotes): A =
+    try body
+    catch
+      case e: scala.quoted.runtime.StopMacroExpansion => throw e
+      case e: (Exception | StackOverflowError | MatchError | AssertionError) =>
+        quotes.reflect.report.errorAndAbort(s"ScalaJack: no codec for ${Type.show[T]}: ${e.getClass.getSimpleName} ${e.getMessage}".take(400))
+
+private[scalajack] final class Derivation(val cfg: ConfigValues, rootType: Any)(implicit val q: Quotes) extends SchemaGen, ReadColl:
   import q.reflect.*
 
   lazy val root: TypeRepr = rootType.asInstanceOf[TypeRepr]
@@ -53,6 +67,21 @@ private[scalajack] final class Derivation(val cfg: ConfigValues, rootType: Any)(
     val all = allTables
     val whole = if all.isEmpty then made else Block(all, made.asTerm).asExprOf[JsonCodec[T]]
     (whole, isClosed(whole.asTerm))
+
+  def schema: Expr[String] =
+    val _ = greatestDepth
+    '{
+      val out = JsonOutput()
+      ${ schemaBody('out) }
+      out.result
+    }
+
+  private def schemaBody(out: Expr[JsonOutput])(using inner: Quotes): Expr[Unit] =
+    home = here
+    owner = home
+    roomUnknown()
+    val stats = schemaText(out.asTerm.asInstanceOf[Term])
+    Block(allTables ++ takeMethods() ++ stats, unit).asExprOf[Unit]
 
   private def here(using inner: Quotes): Symbol = inner.reflect.Symbol.spliceOwner.asInstanceOf[Symbol]
 
@@ -116,3 +145,17 @@ private[scalajack] final class Derivation(val cfg: ConfigValues, rootType: Any)(
         super.traverseTree(tree)(o)
     check.traverseTree(code)(Symbol.spliceOwner)
     closed
+
+/** The generated code as text: to see what a codec does, and for the snapshots of the tests. */
+object Generated:
+  inline def code[T]: String = ${ text[T] }
+
+  inline def code[T](inline cfg: SJConfig): String = ${ textWith[T]('cfg) }
+
+  private def text[T: Type](using Quotes): Expr[String] = show(Derivation[T](ConfigValues())._1)
+
+  private def textWith[T: Type](cfg: Expr[SJConfig])(using Quotes): Expr[String] = show(Derivation[T](ConfigEval(cfg))._1)
+
+  private def show[T](code: Expr[JsonCodec[T]])(using q: Quotes): Expr[String] =
+    import q.reflect.*
+    Expr(code.asTerm.show(using Printer.TreeShortCode))

@@ -169,10 +169,10 @@ private[scalajack] trait Methods extends AnalyseSum:
       if o.java then Some(cast('{ java.util.Optional.empty[Any]() }.asTerm, t)) else Some('{ None }.asTerm)
     case e: EitherModel =>
       absentValue(e.right)
-        .map(v => (e.left.asType, e.right.asType) match
+        .map(v => ((e.left.asType, e.right.asType): @unchecked) match
           case ('[l], '[r]) => '{ Right[l, r](${ v.asExprOf[r] }) }.asTerm
         )
-        .orElse(absentValue(e.left).map(v => (e.left.asType, e.right.asType) match
+        .orElse(absentValue(e.left).map(v => ((e.left.asType, e.right.asType): @unchecked) match
           case ('[l], '[r]) => '{ Left[l, r](${ v.asExprOf[l] }) }.asTerm
         ))
     case m: TryModel =>

@@ -231,7 +231,7 @@ private[scalajack] trait ReadColl extends ReadSum:
     If(call(in, "objectStart"), body, nullOf(t))
 
   private def readMap(m: MapModel, in: Term): Term =
-    (m.key.asType, m.value.asType) match
+    ((m.key.asType, m.value.asType): @unchecked) match
       case ('[k], '[v]) =>
         entries(m.tpe, m.key, m.value, in) { b =>
           val made = m.factory match

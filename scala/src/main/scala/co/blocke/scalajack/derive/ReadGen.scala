@@ -112,7 +112,7 @@ private[scalajack] trait ReadGen extends Methods:
   private def inKinds(k: Term, bits: Int): Term = '{ (${ k.asExprOf[Int] } & ${ scala.quoted.Expr(bits) }) != 0 }.asTerm
 
   private def readEither(m: EitherModel, in: Term): Term =
-    (m.left.asType, m.right.asType) match
+    ((m.left.asType, m.right.asType): @unchecked) match
       case ('[l], '[r]) =>
         def right = cast('{ new Right[l, r](${ read(m.right, in).asExprOf[r] }) }.asTerm, m.tpe)
         def left = cast('{ new Left[l, r](${ read(m.left, in).asExprOf[l] }) }.asTerm, m.tpe)

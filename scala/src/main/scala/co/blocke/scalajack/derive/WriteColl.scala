@@ -122,7 +122,7 @@ private[scalajack] trait WriteColl extends WriteProduct:
     List(firstDef, While(has, doAll(before :+ step)))
 
   private def writeMap(m: MapModel, x: Term, out: Term): Term =
-    (m.key.asType, m.value.asType) match
+    ((m.key.asType, m.value.asType): @unchecked) match
       case ('[k], '[v]) =>
         bracketed(x, out, "{", "}") {
           val it = Symbol.newVal(owner, "it", TypeRepr.of[Iterator[(k, v)]], Flags.EmptyFlags, Symbol.noSymbol)
@@ -141,7 +141,7 @@ private[scalajack] trait WriteColl extends WriteProduct:
         }
 
   private def writeJavaMap(m: JavaMapModel, x: Term, out: Term): Term =
-    (m.key.asType, m.value.asType) match
+    ((m.key.asType, m.value.asType): @unchecked) match
       case ('[k], '[v]) =>
         type E = java.util.Map.Entry[k, v]
         bracketed(x, out, "{", "}") {

@@ -183,7 +183,7 @@ private[scalajack] trait WriteGen extends Methods:
           If('{ ($o eq null) || ($o eq None) }.asTerm, '{ ${ dst(out) }.putNull() }.asTerm, write(m.elem, '{ $o.get }.asTerm, out, inTuple))
 
   private def writeEither(m: EitherModel, x: Term, out: Term, inTuple: Boolean): Term =
-    (m.left.asType, m.right.asType) match
+    ((m.left.asType, m.right.asType): @unchecked) match
       case ('[l], '[r]) =>
         val e = x.asExprOf[Either[l, r]]
         val leftValue = '{ $e.asInstanceOf[Left[l, r]].value }
