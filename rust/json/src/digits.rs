@@ -4,42 +4,72 @@
 
 use crate::bytes::eight_ascii;
 use crate::options::FloatLayout;
-use crate::shortest::{Decimal, shortest};
+use crate::shortest::{self, shortest};
 
 /// The digits of any `u64`, and room behind them: copies of a fixed length cost one or two moves, those of a
 /// measured one a call.
 struct Digits {
     text: [u8; 48],
     start: usize,
+    end: usize,
 }
 
 /// As many digits as there can be, and some.
 const SPAN: usize = 24;
 
+/// Powers of ten that fit.
+const TENS: [u64; 20] = {
+    let mut tens = [1; 20];
+    let mut i = 1;
+    while i < 20 {
+        tens[i] = tens[i - 1] * 10;
+        i += 1;
+    }
+    tens
+};
+
+/// Number of decimal digits, of 0 one.
+#[inline(always)]
+fn count(value: u64) -> usize {
+    // log10(2) is 1233 / 4096 to 12 bits, enough for 64
+    let guess = ((64 - (value | 1).leading_zeros()) * 1233 >> 12) as usize;
+    guess + usize::from(value >= TENS[guess.min(19)]) + usize::from(value == 0)
+}
+
 impl Digits {
     #[inline(always)]
     fn of(value: u64) -> Self {
         let mut text = [b'0'; 48];
-        let low = eight_ascii((value % 100_000_000) as u32);
-        text[16..24].copy_from_slice(&low.to_le_bytes());
         let rest = value / 100_000_000;
-        if rest == 0 {
-            return Digits { text, start: 16 + leading_zeros(low) };
-        }
+        let low = eight_ascii((value % 100_000_000) as u32);
         let middle = eight_ascii((rest % 100_000_000) as u32);
-        text[8..16].copy_from_slice(&middle.to_le_bytes());
-        let top = rest / 100_000_000;
-        if top == 0 {
-            return Digits { text, start: 8 + leading_zeros(middle) };
-        }
-        let top = eight_ascii(top as u32);
+        let top = eight_ascii((rest / 100_000_000) as u32);
         text[..8].copy_from_slice(&top.to_le_bytes());
-        Digits { text, start: leading_zeros(top) }
+        text[8..16].copy_from_slice(&middle.to_le_bytes());
+        text[16..24].copy_from_slice(&low.to_le_bytes());
+        Digits { text, start: SPAN - count(value), end: SPAN }
+    }
+
+    /// The digits without the zeros at their end.
+    #[inline(always)]
+    fn without_zeros(value: u64) -> Self {
+        let mut digits = Self::of(value);
+        let mut end = SPAN;
+        while end >= 8 {
+            let word = u64::from_le_bytes(*digits.text[end - 8..].first_chunk().unwrap_or(&[0; 8]));
+            let zeros = ((word ^ 0x3030_3030_3030_3030).leading_zeros() / 8) as usize;
+            end -= zeros;
+            if zeros < 8 {
+                break;
+            }
+        }
+        digits.end = end.max(digits.start + 1);
+        digits
     }
 
     #[inline(always)]
     fn len(&self) -> usize {
-        SPAN - self.start
+        self.end - self.start
     }
 
     /// `SPAN` bytes from a digit on; those behind the last digit mean nothing.
@@ -128,7 +158,8 @@ pub fn write_f64(out: &mut Vec<u8>, value: f64, layout: FloatLayout) {
         out.extend_from_slice(b"null");
         return;
     }
-    let Decimal { negative, digits, exponent } = shortest(value);
+    let negative = value.is_sign_negative();
+    let (digits, exponent) = shortest::digits(value);
     let mut line = Line { text: [0; 64], len: 0 };
     if negative {
         line.push(b'-');
@@ -142,7 +173,9 @@ pub fn write_f64(out: &mut Vec<u8>, value: f64, layout: FloatLayout) {
             line.push(b'0');
         }
     } else {
-        lay_out(&mut line, &Digits::of(digits), exponent, layout);
+        let digits = Digits::without_zeros(digits);
+        let exponent = exponent + (SPAN - digits.end) as i32;
+        lay_out(&mut line, &digits, exponent, layout);
     }
     let end = out.len();
     out.extend_from_slice(&line.text[..32]);

@@ -4,6 +4,8 @@
 //! scaled by one power of ten so that its ends are small integers with a sticky bit; of the at most two candidates on
 //! the coarse grid and two on the fine one, the first inside is the answer. Three multiplications of 64 by 128 bits.
 
+use std::hint::select_unpredictable;
+
 use crate::powers;
 
 /// The shortest decimal that reads back as the same double: `digits * 10^exponent`, no trailing zero in `digits`
@@ -26,24 +28,39 @@ pub struct Decimal {
 /// ```
 #[must_use]
 pub fn shortest(value: f64) -> Decimal {
+    let negative = value.is_sign_negative();
+    let (mut digits, mut exponent) = digits(value);
+    if digits == 0 {
+        return Decimal { negative, digits, exponent: 0 };
+    }
+    while digits.is_multiple_of(10) {
+        digits /= 10;
+        exponent += 1;
+    }
+    Decimal { negative, digits, exponent }
+}
+
+/// The shortest decimal of the magnitude, perhaps with zeros at its end; 0 for zero and non-finite values.
+#[inline(always)]
+pub(crate) fn digits(value: f64) -> (u64, i32) {
     let bits = value.to_bits();
-    let negative = bits >> 63 != 0;
     let fraction = bits & ((1 << 52) - 1);
     let biased = (bits >> 52 & 0x7FF) as i32;
     if bits << 1 == 0 || biased == 0x7FF {
-        return Decimal { negative, digits: 0, exponent: 0 };
+        return (0, 0);
     }
     // value = c * 2^q
     let (c, q) = if biased == 0 { (fraction, -1074) } else { (fraction | 1 << 52, biased - 1075) };
     if (-52..=0).contains(&q) && c & ((1 << -q) - 1) == 0 {
-        return without_zeros(negative, c >> -q, 0);
+        return (c >> -q, 0);
     }
-    let (digits, exponent) = schubfach(c, q, fraction == 0 && biased > 1);
-    without_zeros(negative, digits, exponent)
+    schubfach(c, q, fraction == 0 && biased > 1)
 }
 
 /// `uneven`: the double below is only half as far away as the one above.
-#[inline]
+///
+/// Which of the candidates wins is as good as random, so all are made and one is chosen without a branch.
+#[inline(always)]
 fn schubfach(c: u64, q: i32, uneven: bool) -> (u64, i32) {
     // floor(log10(2^q)), for uneven intervals floor(log10(3/4 * 2^q))
     let k = (q * 1_262_611 - if uneven { 524_031 } else { 0 }) >> 22;
@@ -57,23 +74,20 @@ fn schubfach(c: u64, q: i32, uneven: bool) -> (u64, i32) {
     let upper = scale(power, (4 * c + 2) << h) - odd;
 
     let s = middle / 4;
-    if s >= 10 {
-        let coarse = s / 10;
-        let down = lower <= 40 * coarse;
-        let up = 40 * coarse + 40 <= upper;
-        if down != up {
-            return (coarse + u64::from(up), k + 1);
-        }
-    }
+    let coarse = s / 10;
+    let down = lower <= 40 * coarse;
+    let up = 40 * coarse + 40 <= upper;
+    // below 10 there is no coarser grid
+    let on_coarse = (s >= 10) & (down != up);
+    let coarse = 10 * (coarse + u64::from(up));
+
     let down = lower <= 4 * s;
     let up = 4 * s + 4 <= upper;
-    if down != up {
-        return (s + u64::from(up), k);
-    }
     // both inside: the nearer, of two equally near the even one
     let half = 4 * s + 2;
-    let round_up = middle > half || (middle == half && s & 1 != 0);
-    (s + u64::from(round_up), k)
+    let nearer = (middle > half) | ((middle == half) & (s & 1 != 0));
+    let fine = s + u64::from(((down != up) & up) | ((down == up) & nearer));
+    (select_unpredictable(on_coarse, coarse, fine), k)
 }
 
 /// The upper 64 bits of the product of 64 and 128 bits; the lowest bit is set when anything below is.
@@ -82,13 +96,4 @@ fn scale(power: u128, factor: u64) -> u64 {
     let low = (u128::from(factor) * u128::from(power as u64)) >> 64;
     let sum = u128::from(factor) * (power >> 64) + low;
     (sum >> 64) as u64 | u64::from(sum as u64 > 1)
-}
-
-#[inline]
-fn without_zeros(negative: bool, mut digits: u64, mut exponent: i32) -> Decimal {
-    while digits.is_multiple_of(10) {
-        digits /= 10;
-        exponent += 1;
-    }
-    Decimal { negative, digits, exponent }
 }

@@ -8,9 +8,9 @@ use std::borrow::Cow;
 use crate::digits::{write_f64, write_u64};
 use crate::escape::write_string;
 use crate::number_value::Number;
+use crate::object::Member;
 use crate::options::{Escape, FloatLayout, Pretty, WriteOptions};
 use crate::value::Value;
-use crate::walk::Event;
 
 /// Appends JSON text to a vector, event by event.
 ///
@@ -268,20 +268,54 @@ impl<'o> Writer<'o> {
 
     /// A whole value; `sort_keys` is not looked at.
     pub fn value(&mut self, value: &Value<'_>) {
-        for event in value.events() {
-            match event {
-                Event::Null => self.null(),
-                Event::Bool(bool) => self.bool(bool),
-                Event::Number(number) => self.number(number),
-                Event::String(text) => self.string(text),
-                Event::BeginArray(_) => self.begin_array(),
-                Event::EndArray => self.end_array(),
-                Event::BeginObject(_) => self.begin_object(),
-                Event::Key(key) => self.key(key),
-                Event::EndObject => self.end_object(),
+        let mut outer = Vec::new();
+        let Some(mut open) = self.begin_value(value) else { return };
+        loop {
+            let inner = match &mut open {
+                Open::Array(elements) => elements.find_map(|element| self.begin_value(element)),
+                Open::Object(members) => members.find_map(|member| {
+                    self.key(&member.key);
+                    self.begin_value(&member.value)
+                }),
+            };
+            if let Some(inner) = inner {
+                outer.push(std::mem::replace(&mut open, inner));
+                continue;
             }
+            match open {
+                Open::Array(_) => self.end_array(),
+                Open::Object(_) => self.end_object(),
+            }
+            let Some(next) = outer.pop() else { return };
+            open = next;
         }
     }
+
+    /// Writes a scalar or the bracket that opens a container, whose parts are returned.
+    #[inline(always)]
+    fn begin_value<'v, 'a>(&mut self, value: &'v Value<'a>) -> Option<Open<'v, 'a>> {
+        match value {
+            Value::Null => self.null(),
+            Value::Bool(bool) => self.bool(*bool),
+            Value::Number(number) => self.number(number),
+            Value::String(text) => self.string(text),
+            Value::Array(array) => {
+                self.begin_array();
+                return Some(Open::Array(array.iter()));
+            }
+            Value::Object(object) => {
+                self.begin_object();
+                return Some(Open::Object(object.members().iter()));
+            }
+        }
+        None
+    }
+}
+
+/// What is left of an open container.
+enum Open<'v, 'a> {
+    Array(std::slice::Iter<'v, Value<'a>>),
+    Object(std::slice::Iter<'v, Member<'a>>),
 }
 
 /// Compact text of a value.
@@ -293,7 +327,7 @@ pub fn to_vec(value: &Value<'_>) -> Vec<u8> {
 /// Text of a value.
 #[must_use]
 pub fn to_vec_with(value: &Value<'_>, opts: &WriteOptions) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::with_capacity(128), opts);
+    let mut writer = Writer::new(Vec::with_capacity(512), opts);
     if opts.sort_keys {
         crate::sorted::write(&mut writer, value)
     } else {
