@@ -36,7 +36,7 @@
 //! use tonl::{DecodeOptions, EncodeOptions};
 //! let json = br#"[{"id":1,"name":"Ann Lee","on":true},{"id":2,"name":"Bob","on":true}]"#;
 //! let text = tonl::from_json(json, &EncodeOptions::tight())?;
-//! assert_eq!(text, "[{id,name,on:true}\n1,Ann Lee\n2,Bob]");
+//! assert_eq!(text, "[{id name on:true}\n1 \"Ann Lee\"\n2 Bob]");
 //! assert_eq!(tonl::to_json(text.as_bytes(), &DecodeOptions::default())?, json);
 //! # Ok::<(), tonl::Error>(())
 //! ```

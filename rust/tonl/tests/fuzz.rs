@@ -1,7 +1,7 @@
 //! The bodies of the fuzz targets on the vectors and on mutations of them, with a fixed budget.
 
 mod common;
-#[path = "common/fuzz.rs"]
+#[path = "../../fuzz/bodies/tonl.rs"]
 #[allow(unreachable_pub, reason = "the fuzz crate includes the same file")]
 mod fuzz;
 
@@ -11,7 +11,7 @@ use stele_json::Value;
 /// Texts of all vectors, the JSON of the cases as well.
 fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
-    for case in cases("tonl", "") {
+    for case in cases("tonl", "").into_iter().chain(cases("tonl-tight", "")) {
         for name in ["tonl", "json"] {
             if let Some(text) = case.get(name).and_then(Value::as_str) {
                 seeds.push(text.as_bytes().to_vec());
@@ -75,4 +75,9 @@ fn tonl_read_on_seeds_and_mutations() {
 #[test]
 fn tonl_roundtrip_on_seeds_and_mutations() {
     run("tonl_roundtrip", fuzz::round_trip);
+}
+
+#[test]
+fn tonl_tight_on_seeds_and_mutations() {
+    run("tonl_tight", fuzz::tight);
 }

@@ -1,9 +1,9 @@
-//! Bodies of the fuzz targets: plain functions of bytes that panic when a law is broken. `rust/fuzz` calls them with
-//! the inputs of a fuzzer, `tests/fuzz.rs` with the vectors and mutations of them.
+//! Bodies of the TONL fuzz targets: plain functions of bytes that panic when a law is broken. The targets call them
+//! with the inputs of a fuzzer, `rust/tonl/tests/fuzz.rs` with the vectors and mutations of them.
 
 use stele_json::{equivalent, from_slice, to_vec};
 use tonl::{
-    Code, DecodeOptions, Delimiter, EncodeOptions, KeyOrder, Value, check, decode, encode, from_json, to_json,
+    Code, DecodeOptions, Delimiter, Dialect, EncodeOptions, KeyOrder, Value, check, decode, encode, from_json, to_json,
 };
 
 /// Any bytes as TONL: no entry panics, all say the same, and what is read survives writing.
@@ -66,4 +66,26 @@ fn survives(value: &Value<'_>, opts: &EncodeOptions) -> String {
     assert!(equivalent(value, &back), "{value}\n{text}\n{back}");
     drop(back);
     text
+}
+
+/// Any bytes in the dialect `tight`, and any JSON written in it.
+pub fn tight(data: &[u8]) {
+    for strict in [false, true] {
+        let opts = DecodeOptions { strict, dialect: Dialect::Tight, ..DecodeOptions::default() };
+        match (decode(data, &opts), to_json(data, &opts)) {
+            (Ok(value), Ok(json)) => {
+                assert_eq!(json, to_vec(&value), "to_json");
+                let text = survives(&value, &EncodeOptions::tight());
+                survives(&value, &EncodeOptions::default());
+                if !text.is_empty() {
+                    let back = decode(text.as_bytes(), &opts).expect("canonical text");
+                    assert_eq!(encode(&back, &EncodeOptions::tight()).as_deref(), Ok(text.as_str()), "twice");
+                    let words = text.contains("NaN") || text.contains("Infinity"); // which JSON has not
+                    assert!(words || text.len() <= to_vec(&back).len(), "longer than JSON: {text}");
+                }
+            }
+            (Err(error), Err(same)) => assert_eq!(error, same, "to_json"),
+            (tree, json) => panic!("{tree:?} but {json:?}"),
+        }
+    }
 }
