@@ -114,6 +114,13 @@ internal static class Engine
 
     public static T? ReadValue<T>(ReadOnlySpan<byte> text, TonlCodec<T> codec, TonlOptions options)
     {
+        options.Check();
+        ValueReader.CheckLength(text, options);
+        if (TonlReader.TryReadText(text, options, codec, out T? quick))
+        {
+            return quick;
+        }
+
         Tape tape = Tape.Rent();
         try
         {

@@ -51,6 +51,28 @@ public sealed class TonlName
         IsIdentifier = isRoot || Quote.IsIdentifier(Utf8);
         HasLineSeparator = Space.HasLineSeparator(Utf8);
         Units = text.Length;
+        IsShort = !isRoot && IsPlain(Utf8);
+    }
+
+    /// <summary>Whether the name stands in every line as it is, so that reading may compare it in place.</summary>
+    internal readonly bool IsShort;
+
+    private static bool IsPlain(ReadOnlySpan<byte> name)
+    {
+        if (name.Length == 0 || name.SequenceEqual("_"u8) || Space.AtEdge(name) || !(name[0] >= 128 || name[0] == '_' || char.IsAsciiLetterOrDigit((char)name[0])))
+        {
+            return false;
+        }
+
+        foreach (byte b in name)
+        {
+            if (!(b >= 128 || char.IsAsciiLetterOrDigit((char)b) || b is (byte)'_' or (byte)'-' or (byte)'.' or (byte)'$' or (byte)' '))
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 
     /// <inheritdoc/>
@@ -101,6 +123,31 @@ public sealed class TonlNames
         }
 
         Order = order;
+        TableColumns = ColumnsOf(names, order);
+    }
+
+    /// <summary>The text between the braces of a table that has all members in order; null where a name needs quotes.</summary>
+    internal byte[]? TableColumns { get; }
+
+    private static byte[]? ColumnsOf(TonlName?[] names, int[] order)
+    {
+        var columns = new List<byte>();
+        foreach (int index in order)
+        {
+            if (names[index] is not { IsShort: true } name)
+            {
+                return null;
+            }
+
+            if (columns.Count > 0)
+            {
+                columns.Add((byte)',');
+            }
+
+            columns.AddRange(name.Utf8);
+        }
+
+        return columns.Count == 0 ? null : columns.ToArray();
     }
 
     /// <summary>A member's name.</summary>

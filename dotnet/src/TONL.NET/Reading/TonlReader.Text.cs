@@ -1,55 +1,423 @@
-// The short way: values are read where they stand in canonical lines, without a tape. What does not look canonical is put on a tape, one member at a time.
+// The short way: typed reading straight from the lines of canonical text, without a tape. It understands what our own writers produce and
+// gives up at the first thing that looks different: _failed is set, every later call ends at once, and the entry point reads the document
+// again by way of the tape, which also makes all errors. So this way can neither differ in what it accepts nor in what it reports.
+// Parts: this file = entry, objects and arrays; Lines = what a line announces; Scalars = values in a line.
 using System;
+using System.Runtime.CompilerServices;
 using TONL.NET.Document;
 using TONL.NET.Metadata;
+using TONL.NET.Reading;
 
 namespace TONL.NET;
 
 public ref partial struct TonlReader
 {
-    private readonly bool TextNull() => false;
-
-    private readonly TonlScope TextObject(TonlNames names) => new() { Names = names };
-
-    private readonly int TextMember(ref TonlScope scope) => -1;
-
-    private readonly TonlScope TextArray(out int capacity)
+    // what the cursor stands at
+    private enum At : byte
     {
-        capacity = 0;
-        return default;
+        Nothing,
+        Scalar, // the rest of a line
+        Element, // the same behind [i]: a delimiter would make it a list
+        Cell,
+        Block, // lines of an object; the cursor is at the start of the line after the header
+        Row,
+        Inline, // cells in the rest of a line
+        Table,
+        Elements,
+        Empty, // an array without elements
     }
 
-    private readonly bool TextElement(ref TonlScope scope) => false;
+    private const int BlockMode = 1, RowMode = 2, InlineMode = 3, TableMode = 4, ElementMode = 5, EmptyMode = 6;
 
-    private readonly void TextSkip() { }
+    private At _what;
+    private bool _failed;
+    private bool _openRoot;
+    private byte _split; // the delimiter
+    private int _cursor;
+    private int _after; // where a scalar that was looked at ends
+    private int _head; // indentation of the header of the current value
+    private int _lineStart; // start of the line of the current value
+    private int _declared; // [n]
+    private int _columnsAt, _columnsEnd; // header of the current table
+    private TonlNames? _mapped; // the names that _map belongs to
+    private int[]? _map; // column -> member, -1 = unknown
+    private int _mapCount;
+    private Tape? _scratch;
 
-    private readonly void TextToTape() { }
 
-    private readonly bool TextBoolean(out bool value) => value = false;
-
-    private readonly bool TextInteger(out long value)
+    /// <summary>Reads canonical text (known to be UTF-8); false where the document has to take the way over the tape.</summary>
+    internal static bool TryReadText<T>(ReadOnlySpan<byte> text, TonlOptions options, TonlCodec<T> codec, out T? value)
     {
-        value = 0;
-        return false;
+        value = default;
+        if (options.Strict || options.UnmappedMemberHandling != System.Text.Json.Serialization.JsonUnmappedMemberHandling.Skip
+            || text.IndexOf("\"\"\""u8) >= 0 || text.Contains((byte)'\r'))
+        {
+            return false;
+        }
+
+        var reader = new TonlReader(text, options, ValueReader.ReadHeaders(text, options, out byte delimiter), delimiter);
+        try
+        {
+            if (!reader.Root())
+            {
+                return false;
+            }
+
+            value = codec.Read(ref reader);
+            return !reader._failed && reader.AtEnd();
+        }
+        catch (Exception e) when (e is TonlException || reader._failed)
+        {
+            return false;
+        }
+        finally
+        {
+            reader.DropScratch();
+        }
     }
 
-    private readonly void TextDone() { }
-
-    private readonly bool TextDouble(out double value)
+    private TonlReader(ReadOnlySpan<byte> text, TonlOptions options, int body, byte delimiter)
     {
-        value = 0;
-        return false;
+        _text = text;
+        _options = options;
+        _cursor = body;
+        _split = delimiter;
+        _head = -1;
+        Delimiter = (char)delimiter;
+        Version = "1.0";
     }
 
-    private readonly bool TextDecimal(out decimal value)
+    /// <summary>Finds the value of the document: behind <c>root</c>, or the members of an open root.</summary>
+    private bool Root()
     {
-        value = 0;
-        return false;
+        int at = _cursor;
+        if (at >= _text.Length || _text[at] <= ' ')
+        {
+            return false;
+        }
+
+        _lineStart = at;
+        if (_text[at..].StartsWith("root"u8) && at + 4 < _text.Length && _text[at + 4] is (byte)':' or (byte)'{' or (byte)'[')
+        {
+            _head = 0;
+            Tail(at + 4, element: false);
+            return !_failed;
+        }
+
+        _openRoot = true;
+        _depth = -1; // the body of the document is not counted
+        _what = At.Block;
+        return true;
     }
 
-    private readonly bool TextString(out string? value)
+    /// <summary>Nothing but the value was there.</summary>
+    private readonly bool AtEnd() => _cursor >= _text.Length;
+
+    private void Fail()
     {
-        value = null;
-        return false;
+        _failed = true;
+        _what = At.Nothing;
+        _cursor = _text.Length;
+    }
+
+    private readonly TonlException Refused() => new("the document is read by way of the tape");
+
+    private void DropScratch()
+    {
+        if (_scratch is { } scratch)
+        {
+            _scratch = null;
+            _tape = null;
+            Tape.Return(scratch);
+        }
+
+        if (_map is { } map)
+        {
+            _map = null;
+            System.Buffers.ArrayPool<int>.Shared.Return(map);
+        }
+    }
+
+    private bool Enter()
+    {
+        if (++_depth > _options.MaxDepth || ((_depth & 15) == 0 && !RuntimeHelpers.TryEnsureSufficientExecutionStack()))
+        {
+            Fail();
+            return false;
+        }
+
+        return true;
+    }
+
+    // ---- objects
+
+    private TonlScope TextObject(TonlNames names)
+    {
+        if (_what == At.Row)
+        {
+            if (!ReferenceEquals(_mapped, names))
+            {
+                MapColumns(names);
+            }
+
+            return new TonlScope { Names = names, Last = -1, Mode = _failed ? EmptyMode : RowMode, Left = _mapCount };
+        }
+
+        if (_what != At.Block || !Enter())
+        {
+            Fail();
+            return new TonlScope { Names = names, Last = -1, Mode = EmptyMode };
+        }
+
+        return new TonlScope { Names = names, Last = -1, Mode = BlockMode, Start = _head, Indent = BlockIndent() };
+    }
+
+    /// <summary>Indentation of the lines of the block at the cursor, or -1 where it is empty.</summary>
+    private readonly int BlockIndent()
+    {
+        int indent = IndentAt(_cursor);
+        return indent > _head ? indent : -1;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly int IndentAt(int at)
+    {
+        ReadOnlySpan<byte> text = _text;
+        int i = at;
+        while ((uint)i < (uint)text.Length && text[i] == ' ')
+        {
+            i++;
+        }
+
+        // the end of the text counts as a line that is indented less than all
+        return i < text.Length ? i - at : -1;
+    }
+
+    private int TextMember(ref TonlScope scope)
+    {
+        _tape = null;
+        return scope.Mode switch
+        {
+            RowMode => RowMember(ref scope),
+            BlockMode => BlockMember(ref scope),
+            _ => -1,
+        };
+    }
+
+    private int BlockMember(ref TonlScope scope)
+    {
+        while (true)
+        {
+            if (_failed)
+            {
+                return -1;
+            }
+
+            int start = _cursor;
+            int indent = IndentAt(start);
+            if (indent != scope.Indent || indent < 0)
+            {
+                return EndBlock(ref scope, indent);
+            }
+
+            int index = MemberLine(scope.Names!, scope.Last, start, start + indent);
+            if (_failed)
+            {
+                return -1;
+            }
+
+            if (index >= 0)
+            {
+                scope.Last = index;
+                if (scope.Names!.IsReadable(index))
+                {
+                    return index;
+                }
+            }
+            else if (_disallowUnknown)
+            {
+                Fail();
+                return -1;
+            }
+
+            TextSkip();
+        }
+    }
+
+    /// <summary>A line that is no member of the block: it ends the object, or the text is not canonical.</summary>
+    private int EndBlock(ref TonlScope scope, int indent)
+    {
+        if (indent > scope.Start || (indent >= 0 && _text[_cursor + indent] <= ' '))
+        {
+            Fail();
+            return -1;
+        }
+
+        scope.Mode = EmptyMode;
+        _depth--;
+        return -1;
+    }
+
+    // ---- arrays
+
+    private TonlScope TextArray(out int capacity)
+    {
+        int least = _what == At.Table ? _text[_columnsAt.._columnsEnd].Count((byte)',') + 3 : 2; // bytes of an element
+        capacity = Math.Min(_declared, (_text.Length - _cursor) / least);
+        if (_what is not (At.Inline or At.Table or At.Elements or At.Empty) || !Enter())
+        {
+            Fail();
+            capacity = 0;
+            return new TonlScope { Mode = EmptyMode };
+        }
+
+        var scope = new TonlScope { Last = -1, Start = _head, Indent = -1, Outer = _depth };
+        switch (_what)
+        {
+            case At.Inline:
+                scope.Mode = InlineMode;
+                break;
+            case At.Table:
+                scope.Mode = TableMode;
+                _mapped = null;
+                break;
+            case At.Elements:
+                scope.Mode = ElementMode;
+                scope.Indent = BlockIndent();
+                break;
+            default:
+                scope.Mode = EmptyMode;
+                break;
+        }
+
+        return scope;
+    }
+
+    private bool TextElement(ref TonlScope scope)
+    {
+        _tape = null;
+        bool more = !_failed && scope.Mode switch
+        {
+            TableMode => NextRow(ref scope),
+            InlineMode => NextCell(ref scope),
+            ElementMode => NextElementLine(ref scope),
+            _ => false,
+        };
+        if (!more && scope.Outer > 0)
+        {
+            _depth = scope.Outer - 1;
+            scope.Outer = 0;
+            scope.Mode = EmptyMode;
+        }
+
+        return more;
+    }
+
+    private bool NextRow(ref TonlScope scope)
+    {
+        int indent = IndentAt(_cursor);
+        if (indent <= scope.Start)
+        {
+            if (indent >= 0 && _text[_cursor + indent] <= ' ')
+            {
+                Fail();
+            }
+
+            return false;
+        }
+
+        int at = _cursor + indent;
+        if (_text[at] is (byte)'#' or (byte)'@' or <= (byte)' ')
+        {
+            Fail();
+            return false;
+        }
+
+        _cursor = at;
+        _what = At.Row;
+        return true;
+    }
+
+    // ---- other values
+
+    /// <summary>Puts the current value on a tape of its own, for codecs that need one.</summary>
+    private void TextToTape()
+    {
+        if (_failed)
+        {
+            throw Refused();
+        }
+
+        Tape tape = _scratch ??= Tape.Rent();
+        tape.Clear();
+        switch (_what)
+        {
+            case At.Scalar or At.Element or At.Cell:
+                ScalarToTape(tape);
+                _at = 0;
+                break;
+            case At.Block or At.Table or At.Elements or At.Inline or At.Empty when IsMember:
+                int end = BlockEnd();
+                ValueReader.ReadPart(_text[..end], tape, _options, _lineStart, _split, _options.MaxDepth - _depth);
+                _cursor = Math.Min(_text.Length, end + 1);
+                _at = 2; // the object of the part, the name, the value
+                break;
+            default:
+                Fail();
+                throw Refused();
+        }
+
+        _what = At.Nothing;
+        _tape = tape;
+    }
+
+    /// <summary>Whether the current value stands under a name: the root and elements cannot be taken alone.</summary>
+    private readonly bool IsMember => (_head > 0 || (_head == 0 && _openRoot)) && _text[_lineStart + _head] != '[';
+
+    /// <summary>The end of the last line that belongs to the value whose first line is at _lineStart.</summary>
+    private int BlockEnd()
+    {
+        int at = _lineStart;
+        while (true)
+        {
+            int feed = _text[at..].IndexOf((byte)'\n');
+            if (feed < 0)
+            {
+                return _text.Length;
+            }
+
+            int indent = IndentAt(at + feed + 1);
+            if (indent <= _head)
+            {
+                if (indent >= 0 && _text[at + feed + 1 + indent] <= ' ')
+                {
+                    Fail();
+                    throw Refused();
+                }
+
+                return at + feed;
+            }
+
+            at += feed + 1;
+        }
+    }
+
+    private void TextSkip()
+    {
+        switch (_what)
+        {
+            case At.Scalar or At.Element or At.Cell:
+                SkipScalar();
+                break;
+            case At.Row:
+                Fail(); // an element that nobody wants
+                break;
+            case At.Nothing:
+                break;
+            default:
+                TextToTape(); // so that it is checked
+                _tape = null;
+                break;
+        }
     }
 }

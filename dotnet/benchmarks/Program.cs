@@ -1,0 +1,28 @@
+// dotnet run -c Release -f net10.0 -- quick [FILTER]      a minute, alternating rounds, ratios to System.Text.Json
+// dotnet run -c Release -f net10.0 -- sizes               bytes of every document
+// dotnet run -c Release -f net10.0 -- --job short --filter *Documents*      BenchmarkDotNet; once per framework
+
+using BenchmarkDotNet.Running;
+
+namespace TONL.NET.Benchmarks;
+
+public static class Program
+{
+    public static int Main(string[] args)
+    {
+        switch (args is [var first, ..] ? first : "")
+        {
+            case "quick":
+                Quick.Run(args.Length > 1 ? args[1] : "");
+                return 0;
+            case "sizes":
+                Sizes.Print();
+                return 0;
+            case "cold":
+                return 0;
+            default:
+                BenchmarkSwitcher.FromAssembly(typeof(Program).Assembly).Run(args);
+                return 0;
+        }
+    }
+}
