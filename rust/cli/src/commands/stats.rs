@@ -63,7 +63,11 @@ fn measure(source: &Source, model: &Model, matches: &ArgMatches) -> Result<Vec<S
 }
 
 fn presets() -> Vec<(&'static str, EncodeOptions)> {
-    vec![("TONL", EncodeOptions::default()), ("TONL dense", EncodeOptions::dense())]
+    vec![
+        ("TONL", EncodeOptions::default()),
+        ("TONL dense", EncodeOptions::dense()),
+        ("TONL tight", EncodeOptions::tight()),
+    ]
 }
 
 /// Block style, numbers with their digits, strings quoted where YAML would read something else.

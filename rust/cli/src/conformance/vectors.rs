@@ -98,6 +98,9 @@ fn from_vector(vector: &Tree, title: &str, stem: &str, group: &str) -> Result<Ve
         let count = |name: &str| vector.member(name).and_then(Tree::as_u64).unwrap_or_default();
         Expect::Error { code: code.to_owned(), line: count("line"), column: count("column") }
     });
+    if dialect == "json" {
+        return json_profile(vector, case);
+    }
     let (json, tonl) = (text("json"), text("tonl"));
     // a vector of another operation names it
     if let Some(input) = input_of(vector)? {
@@ -130,6 +133,38 @@ fn from_vector(vector: &Tree, title: &str, stem: &str, group: &str) -> Result<Ve
         }
         _ => Err(format!("`{name}`: neither json and tonl, nor an error")),
     }
+}
+
+/// Reasons of the JSON profile on which implementations may differ: their limits, and what RFC 8259 leaves open.
+const CHOICES: [&str; 9] = [
+    "DepthLimit",
+    "ByteLimit",
+    "DigitLimit",
+    "MemberLimit",
+    "LoneSurrogate",
+    "ByteOrderMark",
+    "DuplicateKey",
+    "NumberRange",
+    "InvalidPointer",
+];
+
+/// A vector of spec/json.md: what every JSON implementation must read to the same value, or refuse. Vectors with
+/// settings of the Rust library, with pointers or bits of doubles are that library's own and give no case.
+fn json_profile(vector: &Tree, case: impl Fn(&str, &[u8], Expect) -> Case) -> Result<Vec<Case>, String> {
+    let has_settings = matches!(vector.member("options"), Some(Tree::Object(options)) if !options.is_empty());
+    if has_settings || vector.member("pointer").is_some() || vector.member("bits").is_some() {
+        return Ok(Vec::new());
+    }
+    let text = |name: &str| vector.member(name).and_then(Tree::as_text);
+    let Some(input) = input_of(vector)? else { return Ok(Vec::new()) };
+    let expect = match (text("error"), text("output")) {
+        (Some(error), _) if CHOICES.contains(&error) => return Ok(Vec::new()),
+        // the place of a syntax error is each library's own
+        (Some(_), _) => Expect::Error { code: "E_JSON".to_owned(), line: 0, column: 0 },
+        (_, Some(output)) => Expect::Value(expected_value(output, "json")?),
+        _ => return Ok(Vec::new()),
+    };
+    Ok(vec![case("json_to_json", &input, expect)])
 }
 
 /// The input of a vector that names its operation.
