@@ -5,9 +5,7 @@
 //! beyond its range, where the lexeme stays ("opaque"). Most decimals of documents are canonical already and are
 //! recognised without being read.
 
-use std::io::Write;
-
-use stele_json::{Decimal, shortest};
+use stele_json::{Decimal, Number, shortest, write_u64};
 
 /// The three forms of `numeral(s)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +51,20 @@ pub(crate) fn numeral(text: &[u8]) -> Option<Numeral> {
     }
     let end = digits(text, pos);
     (end > pos && end == text.len()).then_some(Numeral::Exponent)
+}
+
+/// The form of a text known to be a numeral.
+#[inline]
+pub(crate) fn form(numeral: &[u8]) -> Numeral {
+    let mut form = Numeral::Integer;
+    for byte in numeral {
+        match byte {
+            b'.' => form = Numeral::Decimal,
+            b'e' | b'E' => return Numeral::Exponent,
+            _ => {}
+        }
+    }
+    form
 }
 
 /// `special(s)`: bare text that would not be read as a string.
@@ -112,10 +124,20 @@ pub(crate) fn write_canonical(text: &str, form: Numeral, out: &mut Vec<u8>) {
         write_integer(text, out);
         return;
     }
-    match text.parse::<f64>() {
-        Ok(value) if value.is_finite() => write_double(value, out),
-        _ => write_opaque(text, out),
+    match read_double(text) {
+        Some(value) => write_double(value, out),
+        None => write_opaque(text, out),
     }
+}
+
+/// The finite double of a numeral. JSON's grammar is the quick way; points without digits on a side take the other.
+#[inline]
+pub(crate) fn read_double(text: &str) -> Option<f64> {
+    let value = match Number::from_lexeme_unchecked(text).numeral() {
+        Some(numeral) => numeral.to_f64(),
+        None => text.parse().ok()?,
+    };
+    value.is_finite().then_some(value)
 }
 
 /// Digits without leading zeros; the sign of `-0` stays.
@@ -158,47 +180,47 @@ pub(crate) fn write_double(value: f64, out: &mut Vec<u8>) {
         out.extend_from_slice(if value.is_sign_negative() { b"-0" } else { b"0" });
         return;
     }
-    let Decimal { digits: mut rest, exponent, .. } = shortest(value);
-    let mut buffer = [0u8; 20];
-    let mut first = buffer.len();
-    while rest > 0 {
-        first -= 1;
-        buffer[first] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-    }
-    let digits = &buffer[first..];
+    let Decimal { digits, exponent, .. } = shortest(value);
     if value < 0.0 {
         out.push(b'-');
     }
-    lay_out(digits, exponent + digits.len() as i32, value.abs() > MAX_SAFE && value.fract() == 0.0, out);
+    let first = out.len();
+    write_u64(out, digits);
+    let count = (out.len() - first) as i32;
+    // the value is 0.d1..dk x 10^point
+    let point = exponent + count;
+    if value.abs() > MAX_SAFE && value.fract() == 0.0 {
+        exponent_layout(out, first, point);
+    } else if (1..=21).contains(&point) {
+        if count <= point {
+            out.resize(out.len() + (point - count) as usize, b'0');
+        } else {
+            insert(out, first + point as usize, b".");
+        }
+    } else if (-5..=0).contains(&point) {
+        insert(out, first, &b"0.00000"[..(2 - point) as usize]);
+    } else {
+        exponent_layout(out, first, point);
+    }
 }
 
-/// Digits d1..dk with value 0.d1..dk x 10^point.
-fn lay_out(digits: &[u8], point: i32, no_plain: bool, out: &mut Vec<u8>) {
-    let count = digits.len() as i32;
-    if !no_plain && (1..=21).contains(&point) {
-        let whole = (point.min(count)) as usize;
-        out.extend_from_slice(&digits[..whole]);
-        if count <= point {
-            out.extend(std::iter::repeat_n(b'0', (point - count) as usize));
-        } else {
-            out.push(b'.');
-            out.extend_from_slice(&digits[whole..]);
-        }
-    } else if !no_plain && (-5..=0).contains(&point) {
-        out.extend_from_slice(b"0.");
-        out.extend(std::iter::repeat_n(b'0', -point as usize));
-        out.extend_from_slice(digits);
-    } else {
-        out.push(digits[0]);
-        if count > 1 {
-            out.push(b'.');
-            out.extend_from_slice(&digits[1..]);
-        }
-        let exponent = point - 1;
-        out.extend_from_slice(if exponent < 0 { b"e-" } else { b"e+" });
-        let _ = write!(out, "{}", exponent.unsigned_abs()); // a Vec takes everything
+/// Puts a few bytes into what was written last.
+#[inline]
+fn insert(out: &mut Vec<u8>, at: usize, bytes: &[u8]) {
+    let end = out.len();
+    out.resize(end + bytes.len(), 0);
+    out.copy_within(at..end, at + bytes.len());
+    out[at..at + bytes.len()].copy_from_slice(bytes);
+}
+
+/// `d1[.d2..dk]e(+|-)(n-1)` from the digits at `first`.
+fn exponent_layout(out: &mut Vec<u8>, first: usize, point: i32) {
+    if out.len() > first + 1 {
+        insert(out, first + 1, b".");
     }
+    let exponent = point - 1;
+    out.extend_from_slice(if exponent < 0 { b"e-" } else { b"e+" });
+    write_u64(out, u64::from(exponent.unsigned_abs()));
 }
 
 #[cfg(test)]

@@ -332,9 +332,10 @@ fn write_key(key: &str, out: &mut Vec<u8>) {
 /// The canonical text of a lexeme; the words for NaN and the infinities as they are.
 #[inline]
 pub(crate) fn write_number(lexeme: &str, out: &mut Vec<u8>) {
-    match number::numeral(lexeme.as_bytes()) {
-        Some(form) => number::write_canonical(lexeme, form, out),
-        None => out.extend_from_slice(lexeme.as_bytes()),
+    // a digit at the end tells a numeral from the words
+    match lexeme.as_bytes().last() {
+        Some(b'0'..=b'9') => number::write_canonical(lexeme, number::form(lexeme.as_bytes()), out),
+        _ => out.extend_from_slice(lexeme.as_bytes()),
     }
 }
 
