@@ -13,7 +13,7 @@ defmodule RustyJson.Decoder do
       {:ok, []}
   """
 
-  alias RustyJson.{DecodeError, Native, Options, Rebuild}
+  alias RustyJson.{DecodeError, Heap, Native, Options, Rebuild}
 
   @doc """
   The same as `RustyJson.decode/2`.
@@ -50,7 +50,11 @@ defmodule RustyJson.Decoder do
     Native.decode(input, config.native)
   end
 
-  defp call(input, config), do: Native.decode_dirty(input, config.native)
+  defp call(input, config) do
+    {words, unique_keys} = Native.estimate(input)
+    options = if unique_keys, do: Options.at_once(config.native), else: config.native
+    Heap.with_room(words, fn -> Native.decode_dirty(input, options) end)
+  end
 
   defp finish_term(term, %{after: nil}), do: term
   defp finish_term(term, %{after: work}), do: Rebuild.term(term, work)

@@ -26,6 +26,7 @@ defmodule RustyJson.Native do
   def encode_more_dirty(_paused, _frames, _reply), do: :erlang.nif_error(:nif_not_loaded)
   def format(_text, _layout, _separator), do: :erlang.nif_error(:nif_not_loaded)
   def format_dirty(_text, _layout, _separator), do: :erlang.nif_error(:nif_not_loaded)
+  def estimate(_text), do: :erlang.nif_error(:nif_not_loaded)
   def valid(_text, _options), do: :erlang.nif_error(:nif_not_loaded)
   def valid_dirty(_text, _options), do: :erlang.nif_error(:nif_not_loaded)
   def get(_text, _pointer, _options), do: :erlang.nif_error(:nif_not_loaded)

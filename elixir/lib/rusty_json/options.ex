@@ -226,8 +226,13 @@ defmodule RustyJson.Options do
     }
   end
 
+  @doc false
+  # The NIF's options with the wish that it makes all terms at once.
+  def at_once(native) when is_integer(native), do: native ||| 1 <<< 13
+  def at_once(native), do: put_elem(native, 0, elem(native, 0) ||| 1 <<< 13)
+
   defp keys(:strings), do: {0, 0, nil}
-  defp keys(:intern), do: {0, 0, nil}
+  defp keys(:intern), do: {1 <<< 12, 0, nil}
   defp keys(:atoms), do: {1, 0, nil}
   defp keys(:atoms!), do: {2, 0, nil}
   defp keys(:copy), do: {1 <<< 3, 0, nil}

@@ -47,6 +47,13 @@ fn format_dirty<'a>(
     run_format(env, text, layout, separator)
 }
 
+/// Words that the terms of a text will take, and whether its member names are unique.
+#[rustler::nif]
+fn estimate(text: Binary<'_>) -> (usize, bool) {
+    let estimate = crate::decode::estimate::estimate(text.as_slice());
+    (estimate.words, estimate.unique_keys)
+}
+
 fn run_valid(text: &[u8], options: Term<'_>) -> NifResult<bool> {
     let (options, _) = DecodeOptions::from_term(options)?;
     Ok(Reader::new(text, options, Nothing).read().is_ok())

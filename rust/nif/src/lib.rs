@@ -19,6 +19,7 @@ pub mod skim;
 pub mod stream;
 
 use decode::Reader;
+use decode::etf::Etf;
 use decode::terms::Terms;
 use encode::state::{Failure, State};
 use encode::{Outcome, Stop, Walk};
@@ -59,9 +60,36 @@ pub(crate) fn decode_error<'a>(env: Env<'a>, error: DecodeError, key: Option<Vec
     }
 }
 
+/// Inputs up to this size are made by the VM from the external format.
+const SMALL_INPUT: usize = 16 * 1024;
+
+/// The term by way of the external format; `None` where that way does not lead there.
+fn decode_at_once<'a>(
+    env: Env<'a>,
+    input: &[u8],
+    options: DecodeOptions,
+) -> Result<Option<Term<'a>>, DecodeError> {
+    let share_from = if options.copy_strings { usize::MAX } else { decode::terms::share_from(input.len()) };
+    let mut reader = Reader::new(input, options, Etf::new(input, share_from));
+    reader.read()?;
+    let etf = reader.builder();
+    if etf.gave_up {
+        return Ok(None);
+    }
+    Ok(env.binary_to_term(etf.bytes()).map(|(term, _)| term))
+}
+
 fn run_decode<'a>(env: Env<'a>, input: Term<'a>, options: Term<'a>) -> NifResult<Term<'a>> {
     let input = Binary::from_term(input)?;
     let (options, null) = DecodeOptions::from_term(options)?;
+    let at_once = options.at_once || input.len() <= SMALL_INPUT;
+    if null.is_none() && at_once && options.is_plain() {
+        match decode_at_once(env, input.as_slice(), options) {
+            Ok(Some(term)) => return Ok(make_tuple(env, &[atoms::ok().to_term(env), term])),
+            Err(error) => return Ok(decode_error(env, error, None)),
+            Ok(None) => {}
+        }
+    }
     let terms = Terms::new(env, input.as_slice(), Some(input), options, null);
     let mut reader = Reader::new(input.as_slice(), options, terms);
     Ok(match reader.read() {

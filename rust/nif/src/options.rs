@@ -57,6 +57,10 @@ pub struct DecodeOptions {
     pub relaxed: bool,
     /// Whether bytes after the root value are left instead of refused.
     pub trailer: bool,
+    /// Whether the terms are made at once, from the external format, whatever the size.
+    pub at_once: bool,
+    /// Whether equal keys must be one term.
+    pub intern: bool,
     /// Nested containers allowed.
     pub max_depth: u32,
     /// Digits of an integer allowed; 0 is any number.
@@ -77,6 +81,8 @@ impl Default for DecodeOptions {
             validate_strings: true,
             relaxed: false,
             trailer: false,
+            at_once: false,
+            intern: false,
             max_depth: 128,
             max_digits: 1024,
             max_atoms: 0,
@@ -85,6 +91,15 @@ impl Default for DecodeOptions {
 }
 
 impl DecodeOptions {
+    /// Whether objects become maps of strings, the last of repeated names winning, and numbers
+    /// are numbers.
+    pub fn is_plain(&self) -> bool {
+        self.keys == Keys::Strings
+            && self.objects == Objects::Maps
+            && self.duplicates == Duplicates::Last
+            && !(self.decimals || self.intern || self.trailer)
+    }
+
     /// From the flags integer or `{flags, max_depth, max_digits, max_atoms, null}`; the second
     /// result is what `null` becomes where it is not `nil`.
     pub fn from_term<'a>(term: Term<'a>) -> NifResult<(Self, Option<Atom>)> {
@@ -121,6 +136,8 @@ impl DecodeOptions {
         options.validate_strings = flags & 1 << 9 == 0;
         options.relaxed = flags & 1 << 10 != 0;
         options.trailer = flags & 1 << 11 != 0;
+        options.at_once = flags & 1 << 13 != 0;
+        options.intern = flags & 1 << 12 != 0;
         Ok((options, null))
     }
 }

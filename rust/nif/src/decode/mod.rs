@@ -4,6 +4,8 @@
 //! The reader knows nothing of the BEAM: a `Builder` makes the values (`terms.rs` makes BEAM
 //! terms, the tests and fuzz targets make trees), so everything here runs without a VM.
 
+pub mod estimate;
+pub mod etf;
 pub mod keys;
 pub mod nothing;
 pub mod number;
@@ -35,6 +37,9 @@ pub trait Builder {
     fn string_unescaped(&mut self, text: &[u8]) -> Self::Term;
     /// A member name; `range` where it stands in the input as it is.
     fn key(&mut self, text: &[u8], range: Option<(usize, usize)>) -> Result<Self::Term, ErrorKind>;
+    /// A container begins.
+    #[inline(always)]
+    fn open(&mut self) {}
     /// An array.
     fn list(&mut self, items: &[Self::Term]) -> Self::Term;
     /// An object as a map; `None` when a key comes twice.
@@ -56,7 +61,17 @@ struct Frame {
     node: u32,
     /// First member of the object last seen directly inside.
     hint: u32,
+    /// Objects directly inside, so far.
+    objects: u32,
+    /// Whether objects here are looked up and remembered as shapes.
+    learns: bool,
 }
+
+/// A container must have held so many objects before the next one is worth remembering:
+/// documents that repeat nothing must not pay for shapes.
+const ELEMENTS_BEFORE_SHAPES: u32 = 2;
+/// The same for the members of an object, which are of one kind less often.
+const MEMBERS_BEFORE_SHAPES: u32 = 8;
 
 /// The state of one reading.
 pub struct Reader<'i, B: Builder> {
@@ -76,14 +91,16 @@ pub struct Reader<'i, B: Builder> {
 impl<'i, B: Builder> Reader<'i, B> {
     /// A reader of this input.
     pub fn new(input: &'i [u8], options: DecodeOptions, builder: B) -> Self {
+        // enough for most small documents; scalars need nothing
+        let room = if input.len() < 8 { 0 } else { 32 };
         Reader {
             input,
             options,
             builder,
             shapes: Shapes::new(),
-            frames: Vec::new(),
-            values: Vec::new(),
-            keys: Vec::new(),
+            frames: Vec::with_capacity(room / 2),
+            values: Vec::with_capacity(room),
+            keys: Vec::with_capacity(room),
             key_ends: Vec::new(),
             ordered: Vec::new(),
             scratch: Vec::new(),
@@ -212,14 +229,20 @@ impl<'i, B: Builder> Reader<'i, B> {
         if self.frames.len() >= self.options.max_depth as usize {
             return Err(DecodeError::new(ErrorKind::DepthExceeded, pos));
         }
-        let hint = match self.frames.last() {
-            Some(frame) if frame.node != NONE => self.shapes.hint(frame.node),
-            Some(frame) => frame.hint,
-            None => NONE,
-        };
-        let node = if object && B::KEYS { self.shapes.root() } else { NONE };
+        let (mut hint, mut learns) = (NONE, self.options.intern);
+        if let Some(outer) = self.frames.last_mut() {
+            learns = outer.learns;
+            if object {
+                outer.objects += 1;
+                learns |=
+                    outer.objects > if outer.object { MEMBERS_BEFORE_SHAPES } else { ELEMENTS_BEFORE_SHAPES };
+            }
+            hint = if outer.node != NONE { self.shapes.hint(outer.node) } else { outer.hint };
+        }
+        let node = if object && learns && B::KEYS { self.shapes.root() } else { NONE };
+        self.builder.open();
         let (values, keys) = (self.values.len(), self.keys.len());
-        self.frames.push(Frame { object, values, keys, node, hint });
+        self.frames.push(Frame { object, values, keys, node, hint, objects: 0, learns });
         Ok(())
     }
 
@@ -266,15 +289,19 @@ impl<'i, B: Builder> Reader<'i, B> {
         if self.input.get(pos) != Some(&b'"') {
             return Err(DecodeError::new(ErrorKind::ExpectedKey, pos));
         }
-        let frame = self.frames[self.frames.len() - 1];
         let mut after = pos + 1;
         let mut known = false;
+        let frame = &self.frames[self.frames.len() - 1];
         if !B::KEYS {
             let mut at = pos;
             self.string(&mut at)?;
             after = at;
             known = true;
+        } else if !frame.learns {
+            after = self.key_plain(after)?;
+            known = true;
         } else if frame.node != NONE {
+            let frame = *frame;
             let hint = if frame.node == keys::ROOT { frame.hint } else { NONE };
             if let Some((node, end)) = self.shapes.step(frame.node, hint, self.input, after) {
                 self.enter(frame.node, hint, node);
@@ -313,6 +340,23 @@ impl<'i, B: Builder> Reader<'i, B> {
                 }
             }
         }
+    }
+
+    /// A member name of an object that is not looked up.
+    #[inline(always)]
+    fn key_plain(&mut self, start: usize) -> Result<usize, DecodeError> {
+        let lexed = string::lex(self.input, start, self.options.validate_strings)?;
+        let made = if lexed.escaped {
+            string::unescape(self.input, start, lexed.end, &mut self.scratch)?;
+            self.builder.key(&self.scratch, None)
+        } else {
+            self.builder.key(&self.input[start..lexed.end], Some((start, lexed.end)))
+        };
+        self.keys.push(made.map_err(|kind| DecodeError::new(kind, start))?);
+        if self.options.duplicates == Duplicates::Error {
+            self.key_ends.push(lexed.end + 1);
+        }
+        Ok(lexed.end + 1)
     }
 
     #[inline(never)]

@@ -17,6 +17,14 @@ use std::cmp::Ordering;
 pub const SHARE_LIMIT: usize = 64 * 1024;
 /// Up to this length a copy is as cheap as a reference.
 const COPY_LIMIT: usize = 64;
+/// A value shares the input only if it is at least this part of it: a short string must not
+/// keep a long document.
+const SHARED_PART: usize = 4;
+
+/// Strings of at least this length share an input of `len` bytes where they may.
+pub fn share_from(len: usize) -> usize {
+    if len > SHARE_LIMIT { usize::MAX } else { (len / SHARED_PART).max(COPY_LIMIT + 1) }
+}
 /// The VM's maps up to this size are arrays.
 const SMALL_MAP: usize = 32;
 /// Lists up to this length are made cell by cell, without a vector.
@@ -29,13 +37,15 @@ pub struct Terms<'a, 'i> {
     /// The input as a term, where values may share it.
     shared: Option<Binary<'a>>,
     options: DecodeOptions,
-    share_strings: bool,
-    share_keys: bool,
+    /// Strings, and keys, from this length on are shared.
+    share_strings: usize,
+    share_keys: usize,
     nil: Term<'a>,
     true_: Term<'a>,
     false_: Term<'a>,
     empty_list: Term<'a>,
     empty_binary: Option<Term<'a>>,
+    empty_map: Option<Term<'a>>,
     atoms_made: u32,
     /// A key that only Elixir can make an atom of, or that is no atom.
     pub rejected_key: Option<Vec<u8>>,
@@ -51,19 +61,21 @@ impl<'a, 'i> Terms<'a, 'i> {
         options: DecodeOptions,
         null: Option<Atom>,
     ) -> Self {
-        let small = shared.is_some() && input.len() <= SHARE_LIMIT;
+        let from = if shared.is_some() { share_from(input.len()) } else { usize::MAX };
+        let unless = |copy: bool| if copy { usize::MAX } else { from };
         Terms {
             env,
             input,
             shared,
             options,
-            share_strings: small && !options.copy_strings,
-            share_keys: small && !options.copy_strings && !options.copy_keys,
+            share_strings: unless(options.copy_strings),
+            share_keys: unless(options.copy_strings || options.copy_keys),
             nil: null.unwrap_or_else(atoms::nil).to_term(env),
             true_: atoms::true_().to_term(env),
             false_: atoms::false_().to_term(env),
             empty_list: Term::list_new_empty(env),
             empty_binary: None,
+            empty_map: None,
             atoms_made: 0,
             rejected_key: None,
         }
@@ -193,7 +205,7 @@ impl<'a> Builder for Terms<'a, '_> {
 
     #[inline(always)]
     fn string(&mut self, start: usize, end: usize) -> Term<'a> {
-        if end - start > COPY_LIMIT && self.share_strings {
+        if end - start >= self.share_strings {
             return self.shared(start, end);
         }
         let input = self.input;
@@ -210,7 +222,7 @@ impl<'a> Builder for Terms<'a, '_> {
             return self.atom(text);
         }
         match range {
-            Some((start, end)) if end - start > COPY_LIMIT && self.share_keys => Ok(self.shared(start, end)),
+            Some((start, end)) if end - start >= self.share_keys => Ok(self.shared(start, end)),
             _ => Ok(self.binary(text)),
         }
     }
@@ -225,6 +237,12 @@ impl<'a> Builder for Terms<'a, '_> {
 
     #[inline(always)]
     fn map(&mut self, keys: &[Term<'a>], values: &[Term<'a>]) -> Option<Term<'a>> {
+        if let ([key], [value]) = (keys, values) {
+            // one call and no vectors
+            let env = self.env;
+            let empty = *self.empty_map.get_or_insert_with(|| Term::map_new(env));
+            return empty.map_put(*key, *value).ok();
+        }
         let map = Term::map_from_term_arrays(self.env, keys, values).ok()?;
         // small maps are refused by the VM when a key comes twice, large ones are not
         let unique = keys.len() <= SMALL_MAP || map.map_size().is_ok_and(|n| n == keys.len());

@@ -22,8 +22,8 @@ pub enum Frame<'a> {
     List { rest: Term<'a>, first: bool },
     /// A tuple from `at` on.
     Tuple { items: Vec<Term<'a>>, at: usize },
-    /// A map being iterated.
-    Map { members: MapIterator<'a>, first: bool },
+    /// The last `left` members on the stack of members: what remains of a map.
+    Members { left: usize, first: bool },
     /// The rest of a list of `{key, value}`.
     Pairs { rest: Term<'a>, first: bool },
     /// Members whose keys are text already.
@@ -82,6 +82,9 @@ pub struct Walk<'a, 's> {
     env: Env<'a>,
     state: &'s mut State,
     frames: Vec<Frame<'a>>,
+    /// What remains of the open maps, each reversed, innermost last. An iterator is too large
+    /// to be moved on and off a stack for every level.
+    waiting: Vec<(Term<'a>, Term<'a>)>,
     deadline: Option<Instant>,
     /// Steps until the next look at the clock.
     credit: i32,
@@ -91,12 +94,30 @@ impl<'a, 's> Walk<'a, 's> {
     /// A walk with these containers open; `budget` is its slice of time.
     pub fn new(env: Env<'a>, state: &'s mut State, frames: Vec<Frame<'a>>, budget: Option<Duration>) -> Self {
         let deadline = budget.map(|budget| Instant::now() + budget);
-        Walk { env, state, frames, deadline, credit: STEPS_PER_LOOK }
+        Walk { env, state, frames, waiting: Vec::new(), deadline, credit: STEPS_PER_LOOK }
     }
 
-    /// The open containers, for `save`.
-    pub fn into_frames(self) -> Vec<Frame<'a>> {
+    /// The open containers, for `save`; what remains of maps becomes pairs.
+    pub fn into_frames(mut self) -> Vec<Frame<'a>> {
+        let env = self.env;
+        for frame in self.frames.iter_mut().rev() {
+            if let Frame::Members { left, first } = *frame {
+                let from = self.waiting.len() - left;
+                let pairs = self.waiting.drain(from..).rev();
+                let pairs: Vec<Term<'a>> = pairs.map(|(key, value)| make_tuple(env, &[key, value])).collect();
+                *frame = Frame::Pairs { rest: pairs.encode(env), first };
+            }
+        }
         self.frames
+    }
+
+    /// Lets the rest of a map wait until the value that was begun is written.
+    #[inline(always)]
+    fn wait(&mut self, members: MapIterator<'a>, first: bool) {
+        let from = self.waiting.len();
+        self.waiting.extend(members);
+        self.waiting[from..].reverse();
+        self.frames.push(Frame::Members { left: self.waiting.len() - from, first });
     }
 
     /// Writes `first`, where there is one, and all that is open.
@@ -166,7 +187,7 @@ impl<'a, 's> Walk<'a, 's> {
     fn step(&mut self, frame: Frame<'a>) -> Step<'a> {
         match frame {
             Frame::List { rest, first } => self.step_list(rest, first),
-            Frame::Map { members, first } => self.step_map(members, first),
+            Frame::Members { left, first } => self.step_members(left, first),
             Frame::Fields { map, layout, at, first } => self.step_fields(map, layout, at, first),
             Frame::Tuple { items, at } => {
                 let Some(&item) = items.get(at) else {
@@ -233,12 +254,41 @@ impl<'a, 's> Walk<'a, 's> {
             self.before_item(first);
             first = false;
             if !self.key(key)? {
-                self.frames.push(Frame::Map { members, first });
+                self.wait(members, first);
                 return Err(Stop::Key(key, value));
             }
             self.credit -= 1;
             if self.credit <= 0 || !self.scalar(value)? {
-                self.frames.push(Frame::Map { members, first });
+                self.wait(members, first);
+                return self.value(value);
+            }
+        }
+    }
+
+    /// The rest of a map, after a value that held others.
+    #[inline(always)]
+    fn step_members(&mut self, mut left: usize, mut first: bool) -> Step<'a> {
+        loop {
+            if left == 0 {
+                self.close(b'}', first);
+                return Ok(());
+            }
+            let Some((key, value)) = self.waiting.pop() else {
+                return Err(Failure::ImproperList.into());
+            };
+            left -= 1;
+            if key.is_atom() && atoms::struct_key() == key {
+                continue;
+            }
+            self.before_item(first);
+            first = false;
+            if !self.key(key)? {
+                self.frames.push(Frame::Members { left, first });
+                return Err(Stop::Key(key, value));
+            }
+            self.credit -= 1;
+            if self.credit <= 0 || !self.scalar(value)? {
+                self.frames.push(Frame::Members { left, first });
                 return self.value(value);
             }
         }
@@ -460,13 +510,13 @@ impl<'a, 's> Walk<'a, 's> {
         self.open(b'{')?;
         self.before_item(true);
         if !self.key(key)? {
-            self.frames.push(Frame::Map { members, first: false });
+            self.wait(members, false);
             return Err(Stop::Key(key, value));
         }
         if self.scalar(value)? {
             return self.step_map(members, false);
         }
-        self.frames.push(Frame::Map { members, first: false });
+        self.wait(members, false);
         self.value(value)
     }
 
@@ -669,10 +719,8 @@ fn save_frame<'a>(env: Env<'a>, frame: Frame<'a>) -> Term<'a> {
         Frame::List { rest, first } => (0, rest, first).encode(env),
         Frame::Tuple { items, at } => (0, items[at..].encode(env), at == 0).encode(env),
         Frame::Pairs { rest, first } => (1, rest, first).encode(env),
-        Frame::Map { members, first } => {
-            let rest: Vec<Term<'a>> = members.map(|(key, value)| make_tuple(env, &[key, value])).collect();
-            (1, rest.encode(env), first).encode(env)
-        }
+        // `into_frames` has turned these into pairs
+        Frame::Members { first, .. } => (1, Vec::<Term<'a>>::new(), first).encode(env),
         Frame::Texts { members, first } => {
             let rest: Vec<Term<'a>> = members
                 .map(|(text, value)| {
