@@ -57,14 +57,36 @@ abstract class Doubles extends Integers:
       exp = fraction - p
       if exp == 0 then malformed(start)
     val digits = p - first
-    if p < end && (buf(p) | 0x20) == 'e' then doubleSlow(start, first, p, neg)
-    else if digits > 19 then doubleSlow(start, first, p, neg)
+    if p < end && (buf(p) | 0x20) == 'e' then
+      val e = shortExponent(p + 1)
+      if e == Doubles.NoExponent then return doubleSlow(start, first, p, neg)
+      if digits > 19 then return doubleSlow(start, first, p, neg)
+      exp += e
     else
       at = p
-      val x = Decimal.toDouble(w, exp)
-      if x != x then exact(start)
-      else if neg then -x
-      else x
+      if digits > 19 then return doubleSlow(start, first, p, neg)
+    val x = Decimal.toDouble(w, exp)
+    if x != x then exact(start)
+    else if neg then -x
+    else x
+
+  /** Sign and up to four digits, taken; NoExponent, and nothing taken, for all else. */
+  private def shortExponent(from: Int): Int =
+    val buf = this.buf
+    val end = this.end
+    var p = from
+    var b = if p < end then buf(p).toInt else 0
+    val neg = b == '-'
+    if neg || b == '+' then p += 1
+    val first = p
+    var x = 0
+    while p < end && { b = buf(p) - '0'; b >= 0 && b <= 9 && p - first < 5 } do
+      x = x * 10 + b
+      p += 1
+    if p == first || p - first > 4 then Doubles.NoExponent
+    else
+      at = p
+      if neg then -x else x
 
   /** With an exponent, or with more digits than a Long holds. `p` is behind the digits. */
   private def doubleSlow(start: Int, first: Int, p: Int, neg: Boolean): Double =
@@ -158,8 +180,40 @@ abstract class Doubles extends Integers:
   final def expectJavaBigDecimal(): JBigDecimal =
     peek()
     val start = at
-    val s = expectNumberOrNull()
-    if s == null then null.asInstanceOf[JBigDecimal] else bounded(s, start)
+    val x = if limits.maxNumberDigits >= 18 then shortDecimal(start) else null
+    if x != null then x
+    else
+      val s = expectNumberOrNull()
+      if s == null then null.asInstanceOf[JBigDecimal] else bounded(s, start)
+
+  /** Up to 18 digits without exponent straight from the bytes; null, and nothing taken, for all else. */
+  private def shortDecimal(start: Int): JBigDecimal =
+    val buf = this.buf
+    val stop = math.min(end, start + 20)
+    var p = start
+    val neg = p < stop && buf(p) == '-'
+    if neg then p += 1
+    val first = p
+    var w = 0L
+    var b = 0
+    while p < stop && { b = buf(p) - '0'; b >= 0 && b <= 9 } do
+      w = w * 10 + b
+      p += 1
+    val whole = p - first
+    var scale = 0
+    if p < stop && buf(p) == '.' then
+      p += 1
+      val point = p
+      while p < stop && { b = buf(p) - '0'; b >= 0 && b <= 9 } do
+        w = w * 10 + b
+        p += 1
+      scale = p - point
+      if scale == 0 then return null.asInstanceOf[JBigDecimal]
+    val closed = p < stop && (buf(p) | 0x20) != 'e' || p == end
+    if !closed || whole == 0 || whole + scale > 18 || whole > 1 && buf(first) == '0' then null.asInstanceOf[JBigDecimal]
+    else
+      at = p
+      JBigDecimal.valueOf(if neg then -w else w, scale)
 
   /** Refuses what has more digits or a larger exponent than the limits allow, before anything of that size is made. */
   private[reading] final def bounded(s: String, start: Int): JBigDecimal =
@@ -187,6 +241,7 @@ abstract class Doubles extends Integers:
       BigInteger(s)
 
 object Doubles:
+  private inline val NoExponent = Int.MinValue
   private[reading] inline val Malformed = "Malformed Float/Double/BigDecimal"
   private[reading] inline val Expected = "Expected a numerical value or null here"
 

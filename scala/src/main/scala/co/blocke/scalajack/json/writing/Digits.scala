@@ -42,14 +42,14 @@ private[writing] object Digits:
   /** The two digits of 0 to 99. */
   def putTwo(buf: Array[Byte], p: Int, x: Int): Unit = Bytes.putShort(buf, p, pairs(x))
 
-  /** Exactly `n` digits with leading zeros. */
+  /** Exactly `n` digits with leading zeros; eight at a time while they exceed an Int, which is divided faster. */
   def putPadded(buf: Array[Byte], p: Int, x: Long, n: Int): Unit =
     var y = x
     var i = p + n
-    while y > Int.MaxValue && i - p >= 2 do
-      val q = y / 100
-      i -= 2
-      Bytes.putShort(buf, i, pairs((y - q * 100).toInt))
+    while y > Int.MaxValue && i - p >= 8 do
+      val q = y / 100000000
+      i -= 8
+      putEight(buf, i, (y - q * 100000000).toInt)
       y = q
     var z = y.toInt
     while i - p >= 2 do
@@ -58,3 +58,13 @@ private[writing] object Digits:
       Bytes.putShort(buf, i, pairs(z - q * 100))
       z = q
     if i > p then buf(p) = ('0' + z).toByte
+
+  private def putEight(buf: Array[Byte], p: Int, x: Int): Unit =
+    val high = x / 10000
+    val low = x - high * 10000
+    val a = high / 100
+    val c = low / 100
+    Bytes.putShort(buf, p, pairs(a))
+    Bytes.putShort(buf, p + 2, pairs(high - a * 100))
+    Bytes.putShort(buf, p + 4, pairs(c))
+    Bytes.putShort(buf, p + 6, pairs(low - c * 100))
