@@ -28,7 +28,14 @@ private[scalajack] trait Analyse extends TypeModel with Report:
   def plain(t: TypeRepr): TypeRepr = t.dealias match
     case AnnotatedType(under, _) => plain(under)
     case ByNameType(under)       => plain(under)
-    case other                   => unbound(other)
+    case b: TypeBounds           => plain(b.hi)
+    // wildcards stand for their bounds, so that instances can be made
+    case AppliedType(con, args) if args.exists(isBounds) => AppliedType(con, args.map(unbound))
+    case other                                           => other
+
+  private def isBounds(t: TypeRepr): Boolean = t match
+    case _: TypeBounds => true
+    case _             => false
 
   protected def productModel(t: TypeRepr): ProductModel
   protected def beanModel(t: TypeRepr): Model

@@ -137,7 +137,7 @@ private[scalajack] trait WriteGen extends Methods:
       body(args(0), args(1))
     }
     room = before
-    invoke(m, x, out)
+    invoke(m, if x.tpe <:< t then x else cast(x, t), out)
 
   /** A name for x unless it has one. */
   def once(x: Term, t: TypeRepr)(f: Term => Term): Term = x match

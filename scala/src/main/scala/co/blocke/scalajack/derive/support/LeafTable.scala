@@ -90,8 +90,8 @@ final class LeafTable(traitName: String, label: String, scrambled: Boolean, hint
 
   /** By fingerprint, else the one leaf with all its required fields and the most names in common. */
   private def decide(in: JsonSource, names: List[String], open: Int): Int =
-    val present = names.toSet
-    val print = names.filter(owners.contains).filterNot(optional).toSet
+    val present = names.filter(owners.contains).toSet // unknown names, of which there may be many, take no part
+    val print = present -- optional
     val exact = fingerprints.indices.filter(i => fingerprints(i) == print && required(i).subsetOf(present))
     if exact.length == 1 then exact.head
     else

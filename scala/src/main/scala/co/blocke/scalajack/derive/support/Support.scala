@@ -115,14 +115,21 @@ object Keys:
     in.colon()
     s
 
-  /** Opens the quotes around a number or Boolean. */
+  /** Opens the quotes around a number or Boolean; no blanks inside of them. */
   def open(in: JsonSource): Unit =
     quote(in)
     in.expectToken('"')
+    unpadded(in)
 
   def close(in: JsonSource): Unit =
+    unpadded(in)
     in.expectToken('"')
     in.colon()
+
+  private def unpadded(in: JsonSource): Unit =
+    val p = in.pos
+    in.peek()
+    if in.pos != p then in.refuse("Blanks around a quoted number", p)
 
 /** NaN and the infinities as strings (`NonFinitePolicy.AS_STRING`), next to plain numbers. */
 object NonFinite:

@@ -1,0 +1,78 @@
+package co.blocke.scalajack
+
+import org.scalacheck.{Arbitrary, Gen}
+import org.scalacheck.Prop.forAll
+
+case class Ticked(`a-b`: Int, `type`: String, `x y`: Boolean, `ü`: Int)
+case class Wild(h: Holder[?], l: List[?], m: Map[String, ?])
+case class Lots(i: Int, l: Long, d: Double, s: String, o: Option[Boolean], m: Map[String, List[Short]], e: Either[Int, String], c: Color, f: Fruit, t: (Int, String))
+
+class EdgeSpec extends munit.ScalaCheckSuite with EdgeBase:
+  private val names = Gen.oneOf(Gen.alphaNumStr, Arbitrary.arbitrary[String])
+  private val lots: Gen[Lots] = for
+    i <- Arbitrary.arbitrary[Int]
+    l <- Arbitrary.arbitrary[Long]
+    d <- Arbitrary.arbitrary[Double].suchThat(x => !x.isNaN && !x.isInfinite)
+    s <- names
+    o <- Arbitrary.arbitrary[Option[Boolean]]
+    m <- Gen.mapOf(Gen.zip(names, Gen.listOf(Arbitrary.arbitrary[Short])))
+    e <- Gen.oneOf(Arbitrary.arbitrary[Int].map(Left(_)), names.map(Right(_)))
+    c <- Gen.oneOf(Color.values.toSeq)
+    f <- Gen.oneOf(Gen.const(Apple("a", 1)), Gen.const(Plum("b", 2, 3)), names.map(Fig(_, Some(1), true)))
+    t <- Gen.zip(Arbitrary.arbitrary[Int], names)
+  yield Lots(i, l, d, s, o, m, e, c, f, t)
+
+  private val sj = ScalaJack.sjCodecOf[Lots]
+
+  property("10 laws [W]: what is written reads back, on String and bytes, and is written the same again") {
+    forAll(lots) { (v: Lots) =>
+      val js = sj.toJson(v)
+      assertEquals(sj.fromJson(js), v)
+      assertEquals(sj.fromBytes(sj.toBytes(v)), v)
+      assertEquals(sj.toJson(sj.fromJson(js)), js)
+      assertEquals(sj.fromJson(sj.toJsonPretty(v)), v)
+    }
+  }
+  property("10 laws [W]: a damaged text gives the value or an error of the library, nothing else") {
+    forAll(lots, Arbitrary.arbitrary[Int], Arbitrary.arbitrary[Char]) { (v: Lots, at: Int, c: Char) =>
+      val js = sj.toJson(v)
+      val p = math.floorMod(at, js.length)
+      assert(sj.decode(js.take(p)).isLeft)
+      sj.decode(js.updated(p, c))
+      sj.decode(js.take(p) + js.drop(p + 1))
+      ()
+    }
+  }
+  test("4.1 names in back quotes, beyond ASCII") {
+    check(Ticked(1, "t", true, 2), """{"a-b":1,"type":"t","x y":true,"ü":2}""", ScalaJack.sjCodecOf[Ticked])
+  }
+  test("3.3 wildcards [W]: stand for their bounds") {
+    val w = ScalaJack.sjCodecOf[Wild]
+    assertEquals(w.toJson(w.fromJson("""{"h":{"x":1},"l":[1,"a"],"m":{"k":null}}""")), """{"h":{"x":1},"l":[1,"a"],"m":{"k":null}}""")
+  }
+  test("8.2 hash collisions [W]: 20,000 colliding keys within two seconds or refused") {
+    val keys = (0 until 20000).map(i => (0 until 15).map(b => if (i >> b & 1) == 0 then "Aa" else "BB").mkString)
+    val obj = keys.map(k => s"\"$k\":1").mkString("{", ",", "}")
+    val arr = keys.map(k => s"\"$k\"").mkString("[", ",", "]")
+    val start = System.nanoTime
+    ScalaJack.sjCodecOf[Map[String, Int]].decode(obj)
+    ScalaJack.sjCodecOf[scala.collection.mutable.Map[String, Int]].decode(obj)
+    ScalaJack.sjCodecOf[java.util.Map[String, Int]].decode(obj)
+    ScalaJack.sjCodecOf[Set[String]].decode(arr)
+    ScalaJack.sjCodecOf[scala.collection.mutable.HashSet[String]].decode(arr)
+    ScalaJack.sjCodecOf[java.util.Set[String]].decode(arr)
+    ScalaJack.sjCodecOf[OneInt].decode(obj)
+    ScalaJack.sjCodecOf[Hinted].decode(obj)
+    ScalaJack.sjCodecOf[Any].decode(obj)
+    assert(System.nanoTime - start < 10L * 1000 * 1000 * 1000, "too slow")
+  }
+  test("3.2 number keys [W]: a key that does not parse is a JsonParseError") {
+    val m = ScalaJack.sjCodecOf[Map[Int, Int]]
+    List("""{"x":1}""", """{" 1":1}""", """{"1 ":1}""", """{"1.5":1}""", """{1:1}""").foreach(js => intercept[JsonParseError](m.fromJson(js)))
+    intercept[JsonParseError](ScalaJack.sjCodecOf[Map[Boolean, Int]].fromJson("""{"yes":1}"""))
+  }
+
+trait EdgeBase extends munit.FunSuite:
+  def check[T](v: T, js: String, sj: ScalaJack[T])(using munit.Location): Unit =
+    assertEquals(sj.toJson(v), js)
+    assertEquals(sj.fromJson(js), v)
