@@ -1,7 +1,6 @@
 // The forms of strings, keys and columns (paragraph 4; contract 3 for the Compatible layout) as yes-or-no rules on UTF-8 spans.
 // The writers ask here and then use Escape. Lone surrogates come as WTF-8 (Utf8Text).
 using System;
-using System.Runtime.CompilerServices;
 
 namespace TONL.NET.Text;
 
@@ -51,11 +50,6 @@ internal static class Quote
 
         return (Marks)marks;
     }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static uint MarksOf(byte ascii) => s_marks[ascii];
-
-    internal static ReadOnlySpan<ushort> Table => s_marks;
 
     /// <summary>needsQ of paragraph 4.</summary>
     public static bool NeedsQuotes(ReadOnlySpan<byte> s, Marks marks) =>

@@ -80,6 +80,10 @@ internal static class Space
         }
     }
 
+    /// <summary>White space beyond ASCII, as a UTF-16 unit.</summary>
+    public static bool IsWide(char c) =>
+        c is '\u00A0' or '\u1680' or (>= '\u2000' and <= '\u200A') or '\u2028' or '\u2029' or '\u202F' or '\u205F' or '\u3000' or '\uFEFF';
+
     private static int Wide(ReadOnlySpan<byte> text, int i, byte b)
     {
         if (b == 0xC2)

@@ -222,7 +222,7 @@ public ref partial struct TonlWriter
 
         int start = _pos;
         BeginScalar(name);
-        if (!TryAppendPlain(value))
+        if (!TryAppendShort(value, cell: false))
         {
             WriteTextSlow(name, value, start);
         }
@@ -600,7 +600,7 @@ public ref partial struct TonlWriter
         {
             Append("null"u8);
         }
-        else if (!TryAppendPlain(value))
+        else if (!TryAppendShort(value, cell: true))
         {
             AppendCellSlow(value, _cellsLeft == 0);
         }

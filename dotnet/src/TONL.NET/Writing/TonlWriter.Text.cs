@@ -1,13 +1,11 @@
 // String and number forms at the position of the writer: member text (4.1), cell text (4.2, C3), keys and columns (4.3, 4.4, C2).
-// Short way for strings: copy ASCII and OR the marks of each character; no mark and a harmless first and last character mean the text stands as it is.
+// Short way for strings: encode and classify in one pass (Text/Narrow); bare text and text for which quotes suffice are done with that.
 // Everything else is encoded to a scratch span and takes the rules in full.
 using System;
 using System.Buffers;
 using System.Buffers.Text;
 using System.Globalization;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
 using TONL.NET.Text;
 
 namespace TONL.NET;
@@ -26,7 +24,7 @@ public ref partial struct TonlWriter
 
     private void AppendString(ReadOnlySpan<char> value)
     {
-        if (!TryAppendPlain(value))
+        if (!TryAppendShort(value, cell: false))
         {
             AppendStringSlow(value);
         }
@@ -65,7 +63,7 @@ public ref partial struct TonlWriter
 
     private void AppendCellString(ReadOnlySpan<char> value, bool last)
     {
-        if (!TryAppendPlain(value))
+        if (!TryAppendShort(value, cell: true))
         {
             AppendCellSlow(value, last);
         }
@@ -263,83 +261,51 @@ public ref partial struct TonlWriter
 
     // ---- the short way
 
-    /// <summary>Writes an ASCII string that needs no form; false (nothing written) where the rules must be asked.</summary>
-    private bool TryAppendPlain(ReadOnlySpan<char> value)
+    /// <summary>
+    /// Writes a string that is bare or needs quotes but no escapes; false (nothing written) where the rules must be asked in full:
+    /// escapes, line feeds, white space at an edge, texts that look like numbers or words, in cells also brackets and backslashes.
+    /// </summary>
+    private bool TryAppendShort(ReadOnlySpan<char> value, bool cell)
     {
         int length = value.Length;
-        if (length == 0 || length > 1 << 20)
+        if (length == 0 || length > 1 << 20 || _compatible)
         {
             return false;
         }
 
         char first = value[0], end = value[length - 1];
-        if (first >= 128 || !PlainFirst[first] || end <= ' ')
+        if (first <= ' ' || end <= ' ' || ((first | end) >= 128 && (Space.IsWide(first) || Space.IsWide(end))))
         {
             return false;
         }
 
-        Span<byte> output = Room(length + 16);
-        ushort[] table = _marks;
-        int i = 0;
-        if (Vector128.IsHardwareAccelerated && length >= 16)
+        Span<byte> output = Room((length * 3) + 18);
+        int n = Narrow.Encode(value, output, _delimiter, out uint classes);
+        if (classes == 0 || (classes & (cell ? Narrow.Structure | Narrow.Hard | Narrow.Backslash | Narrow.Brackets : Narrow.Structure | Narrow.Hard)) == 0)
         {
-            ReadOnlySpan<ushort> source = MemoryMarshal.Cast<char, ushort>(value);
-            Vector128<byte> delimiter = Vector128.Create(_delimiter);
-            for (; i + 16 <= length; i += 16)
-            {
-                Vector128<byte> block = Plain16(source.Slice(i, 16), delimiter, out bool plain);
-                if (!plain)
-                {
-                    return false;
-                }
-
-                block.CopyTo(output[i..]);
-            }
-        }
-
-        uint marks = 0;
-        for (; i < length; i++)
-        {
-            char c = value[i];
-            if (c >= 128)
+            if (first < 128 && !PlainFirst[first] && Number.IsSpecial(output[..n]))
             {
                 return false;
             }
 
-            marks |= table[c];
-            output[i] = (byte)c;
+            _pos += n;
+            return true;
         }
 
-        if (marks != 0)
+        if ((classes & (cell ? Narrow.Hard | Narrow.Backslash | Narrow.Brackets : Narrow.Hard | Narrow.Backslash)) != 0)
         {
             return false;
         }
 
-        _pos += length;
+        // one of : { } # or the delimiter: no number and no word has one, so quotes are all it needs
+        output[..n].CopyTo(output[1..]);
+        output[0] = (byte)'"';
+        output[n + 1] = (byte)'"';
+        _pos += n + 2;
         return true;
     }
 
-    /// <summary>16 characters narrowed; plain where all are ASCII without a mark. A wide character saturates to 255.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> Plain16(ReadOnlySpan<ushort> source, Vector128<byte> delimiter, out bool plain)
-    {
-        Vector128<ushort> low = Vector128.Create(source);
-        Vector128<ushort> high = Vector128.Create(source[8..]);
-        bool wide = ((low | high) & Vector128.Create((ushort)0xFF80)) != Vector128<ushort>.Zero;
-        Vector128<byte> bytes = Vector128.Narrow(low, high);
-        Vector128<byte> folded = bytes | Vector128.Create((byte)0x20); // [ \ ] fall on { | }, which only sends | the long way
-        Vector128<byte> hit =
-            Vector128.Equals(bytes, delimiter)
-            | Vector128.Equals(bytes, Vector128.Create((byte)'"'))
-            | Vector128.Equals(bytes, Vector128.Create((byte)'#'))
-            | Vector128.Equals(bytes, Vector128.Create((byte)':'))
-            | Vector128.LessThanOrEqual(folded - Vector128.Create((byte)0x7B), Vector128.Create((byte)2))
-            | Vector128.LessThanOrEqual(bytes - Vector128.Create((byte)9), Vector128.Create((byte)4));
-        plain = !wide && hit == Vector128<byte>.Zero;
-        return bytes;
-    }
-
-    // a string that starts with one of these is no keyword and no numeral, and has no white space at its start
+    // a string that starts with one of these is no keyword and no numeral
     private static ReadOnlySpan<bool> PlainFirst => s_plainFirst;
 
     private static readonly bool[] s_plainFirst = MakePlainFirst();
@@ -349,7 +315,7 @@ public ref partial struct TonlWriter
         var table = new bool[128];
         for (int c = '!'; c < 127; c++)
         {
-            table[c] = !(char.IsAsciiDigit((char)c) || "tfnuNI-.+".Contains((char)c));
+            table[c] = !(char.IsAsciiDigit((char)c) || "tfnuNI-.".Contains((char)c));
         }
 
         return table;

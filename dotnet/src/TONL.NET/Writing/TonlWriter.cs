@@ -25,7 +25,6 @@ public ref partial struct TonlWriter
     private readonly bool _pretty;
     private readonly bool _colonSpace;
     private readonly bool _bare;
-    private readonly ushort[] _marks; // Quote.Table and the delimiter
     private int _depth;
     private readonly int _maxDepth;
     private int _arrays; // non-empty arrays written: decides the delimiter guard
@@ -55,7 +54,6 @@ public ref partial struct TonlWriter
         _colonSpace = options.ColonSpace;
         _bare = options.Headers == TonlHeaderStyle.Bare;
         _maxDepth = options.MaxDepth;
-        _marks = MarkTables.For(_delimiter);
     }
 
     internal readonly TonlOptions Options => _options;
@@ -374,31 +372,5 @@ public ref partial struct TonlWriter
 
         _bytes = [];
         _pos = 0;
-    }
-}
-
-internal static class MarkTables
-{
-    private static readonly ushort[] s_comma = Make(','), s_pipe = Make('|'), s_tab = Make('\t'), s_semicolon = Make(';');
-
-    /// <summary>For ASCII: what takes a string off the short way, the delimiter included; 0 for all else.</summary>
-    public static ushort[] For(byte delimiter) => delimiter switch
-    {
-        (byte)',' => s_comma,
-        (byte)'|' => s_pipe,
-        (byte)'\t' => s_tab,
-        _ => s_semicolon,
-    };
-
-    private static ushort[] Make(char delimiter)
-    {
-        var table = new ushort[128];
-        for (int i = 0; i < 128; i++)
-        {
-            table[i] = (ushort)(Quote.MarksOf((byte)i) & ~(uint)(Marks.Comma | Marks.At));
-        }
-
-        table[delimiter] |= (ushort)Marks.Delimiter;
-        return table;
     }
 }

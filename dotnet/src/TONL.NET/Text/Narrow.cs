@@ -1,0 +1,165 @@
+// UTF-16 to UTF-8 and the question which form a string takes (paragraph 4), in one pass: 16 characters at a time are narrowed and each byte
+// is classified by two table look-ups of its halves; lengths of 4 to 15 take two overlapping loads. The plain twin (Slow) goes character by
+// character, also for everything beyond ASCII; a test holds both equal. Words of memory are read here and nowhere else.
+using System;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.Arm;
+using System.Runtime.Intrinsics.X86;
+
+namespace TONL.NET.Text;
+
+/// <summary>What a string holds that decides its form; bits of the classification tables.</summary>
+internal static class Narrow
+{
+    /// <summary><c>: { } #</c> and the delimiter: quotes are needed, and suffice.</summary>
+    public const uint Structure = 0x01 | 0x02 | 0x04 | 0x80;
+
+    /// <summary>Quotes, control characters, lone surrogates, line separators: the full rules decide.</summary>
+    public const uint Hard = 0x08 | 0x10;
+
+    /// <summary>A backslash.</summary>
+    public const uint Backslash = 0x20;
+
+    /// <summary>Square brackets.</summary>
+    public const uint Brackets = 0x40;
+
+    // bit by bit: 01 '#', 02 ':', 04 '{' '}', 08 '"', 10 TAB LF VT FF CR, 20 '\', 40 '[' ']'
+    private static readonly Vector128<byte> s_low = Vector128.Create((byte)0, 0, 8, 1, 0, 0, 0, 0, 0, 0x10, 0x12, 0x54, 0x30, 0x54, 0, 0);
+    private static readonly Vector128<byte> s_high = Vector128.Create((byte)0x10, 0, 9, 2, 0, 0x60, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /// <summary>
+    /// Encodes into <paramref name="output"/>, which has room for three bytes a character and 16 more; the number of bytes.
+    /// <paramref name="classes"/> has Hard set, and the output is of no use, where the string cannot be judged here.
+    /// </summary>
+    public static int Encode(ReadOnlySpan<char> value, Span<byte> output, byte delimiter, out uint classes)
+    {
+        int length = value.Length;
+        if (length < 4 || !(Ssse3.IsSupported || AdvSimd.Arm64.IsSupported))
+        {
+            return Slow(value, output, delimiter, out classes);
+        }
+
+        ref ushort source = ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(value));
+        ref byte target = ref MemoryMarshal.GetReference(output);
+        Vector128<byte> split = Vector128.Create(delimiter);
+        Vector128<byte> found;
+        Vector128<ushort> wide;
+        if (length >= 16)
+        {
+            found = Vector128<byte>.Zero;
+            wide = Vector128<ushort>.Zero;
+            int i = 0;
+            while (true)
+            {
+                Vector128<ushort> a = Vector128.LoadUnsafe(ref source, (nuint)i), b = Vector128.LoadUnsafe(ref source, (nuint)i + 8);
+                wide |= a | b;
+                Vector128<byte> bytes = Vector128.Narrow(a, b);
+                bytes.StoreUnsafe(ref target, (nuint)i);
+                found |= Classify(bytes, split);
+                if (i + 16 == length)
+                {
+                    break;
+                }
+
+                i = Math.Min(i + 16, length - 16); // the last block overlaps the one before
+            }
+        }
+        else if (length >= 8)
+        {
+            Vector128<ushort> a = Vector128.LoadUnsafe(ref source), b = Vector128.LoadUnsafe(ref source, (nuint)length - 8);
+            wide = a | b;
+            Vector128<byte> bytes = Vector128.Narrow(a, b);
+            bytes.GetLower().StoreUnsafe(ref target);
+            bytes.GetUpper().StoreUnsafe(ref target, (nuint)length - 8);
+            found = Classify(bytes, split);
+        }
+        else
+        {
+            Vector64<ushort> a = Vector64.LoadUnsafe(ref source), b = Vector64.LoadUnsafe(ref source, (nuint)length - 4);
+            Vector128<ushort> both = Vector128.Create(a, b);
+            wide = both;
+            Vector128<byte> bytes = Vector128.Narrow(both, both);
+            Unsafe.WriteUnaligned(ref target, bytes.AsUInt32().ToScalar());
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref target, length - 4), bytes.AsUInt32().GetElement(1));
+            found = Classify(bytes, split);
+        }
+
+        if ((wide & Vector128.Create((ushort)0xFF80)) != Vector128<ushort>.Zero)
+        {
+            return Slow(value, output, delimiter, out classes);
+        }
+
+        classes = found == Vector128<byte>.Zero ? 0 : Bits(found);
+        return length;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> Classify(Vector128<byte> bytes, Vector128<byte> delimiter)
+    {
+        Vector128<byte> high = Vector128.ShiftRightLogical(bytes, 4);
+        Vector128<byte> low = bytes & Vector128.Create((byte)15);
+        Vector128<byte> kinds = Ssse3.IsSupported
+            ? Ssse3.Shuffle(s_low, low) & Ssse3.Shuffle(s_high, high)
+            : AdvSimd.Arm64.VectorTableLookup(s_low, low) & AdvSimd.Arm64.VectorTableLookup(s_high, high);
+        return kinds | (Vector128.Equals(bytes, delimiter) & Vector128.Create((byte)0x80));
+    }
+
+    private static uint Bits(Vector128<byte> found)
+    {
+        ulong all = found.AsUInt64().ToScalar() | found.AsUInt64().GetElement(1);
+        all |= all >> 32;
+        all |= all >> 16;
+        return (uint)(all | (all >> 8)) & 0xFF;
+    }
+
+    /// <summary>The plain twin, and the way for characters beyond ASCII.</summary>
+    public static int Slow(ReadOnlySpan<char> value, Span<byte> output, byte delimiter, out uint classes)
+    {
+        uint found = 0;
+        int o = 0;
+        foreach (char c in value)
+        {
+            if (c < 0x80)
+            {
+                found |= Kind((byte)c);
+                found |= c == delimiter ? 0x80u : 0;
+                output[o++] = (byte)c;
+            }
+            else if (c < 0x800)
+            {
+                output[o] = (byte)(0xC0 | (c >> 6));
+                output[o + 1] = (byte)(0x80 | (c & 0x3F));
+                o += 2;
+            }
+            else if (char.IsSurrogate(c) || c is '\u2028' or '\u2029')
+            {
+                classes = Hard;
+                return 0;
+            }
+            else
+            {
+                output[o] = (byte)(0xE0 | (c >> 12));
+                output[o + 1] = (byte)(0x80 | ((c >> 6) & 0x3F));
+                output[o + 2] = (byte)(0x80 | (c & 0x3F));
+                o += 3;
+            }
+        }
+
+        classes = found;
+        return o;
+    }
+
+    private static uint Kind(byte b) => b switch
+    {
+        (byte)'#' => 0x01,
+        (byte)':' => 0x02,
+        (byte)'{' or (byte)'}' => 0x04,
+        (byte)'"' => 0x08,
+        >= 9 and <= 13 => 0x10,
+        (byte)'\\' => 0x20,
+        (byte)'[' or (byte)']' => 0x40,
+        _ => 0,
+    };
+}
