@@ -3,7 +3,8 @@
 
 use stele_json::{equivalent, from_slice, to_vec};
 use tonl::{
-    Code, DecodeOptions, Delimiter, Dialect, EncodeOptions, KeyOrder, Value, check, decode, encode, from_json, to_json,
+    Code, DecodeOptions, Delimiter, Dialect, EncodeOptions, KeyOrder, Value, check, decode, encode,
+    from_json, to_json,
 };
 
 /// Any bytes as TONL: no entry panics, all say the same, and what is read survives writing.

@@ -592,6 +592,12 @@ fn errors_without_a_place() {
     );
     // objects printed as rows do not count
     assert!(encode(&from_str(r#"[{"a":1}]"#).expect("JSON"), &shallow).is_ok(), "5 maxDepth");
+    assert!(tonl::from_json(br#"[{"a":1}]"#, &shallow).is_ok(), "5 maxDepth");
+    assert_eq!(
+        code(tonl::from_json(br#"[{"a":[]}]"#, &shallow).map(String::into_bytes)),
+        "E_DEPTH 0:0",
+        "5 maxDepth"
+    );
     let refuse = DecodeOptions { non_finite: tonl::NonFinite::Error, ..DecodeOptions::default() };
     assert_eq!(
         code(to_json(b"a: NaN", &refuse)),
