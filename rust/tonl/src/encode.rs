@@ -57,6 +57,8 @@ pub fn from_json(json: &[u8], opts: &EncodeOptions) -> Result<String, Error> {
 
 /// JSON text as a value, with the depth limit of TONL and errors of this crate.
 fn read_json(json: &[u8], max_depth: usize) -> Result<Value<'_>, Error> {
+    // one more than TONL counts: objects that become rows are free, and the writer looks at the others
+    let max_depth = max_depth.saturating_add(1);
     let opts =
         ReadOptions { max_depth, max_bytes: usize::MAX, max_digits: usize::MAX, ..ReadOptions::default() };
     stele_json::from_slice_with(json, &opts).map_err(|error| json_error(json, error))
