@@ -65,7 +65,8 @@ object Report:
     }.toMap
     val libraries = Library.all.filter(l => cells.keysIterator.exists(_._1 == l))
     def table(title: String, text: String, bytes: String, figure: ((String, String)) => String): String =
-      val head = f"$title ($document)%-22s ${"String ops/s"}%14s ${"error"}%9s ${"ratio"}%6s ${"bytes ops/s"}%14s ${"error"}%9s ${"ratio"}%6s ${"published k/s"}%14s%n"
+      val name = s"$title ($document)"
+      val head = f"$name%-22s ${"String ops/s"}%14s ${"error"}%9s ${"ratio"}%6s ${"bytes ops/s"}%14s ${"error"}%9s ${"ratio"}%6s ${"published k/s"}%14s%n"
       val rows = libraries.map { l =>
         def part(op: String): String =
           val c = cells(l, op)
