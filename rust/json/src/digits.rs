@@ -1,21 +1,12 @@
 //! Numbers -> text: integers and the layouts of doubles.
 //!
-//! Digits are made eight at a time into a small buffer, so that the output grows once per number.
+//! Digits are made eight at a time in registers and stored as words where they belong in the output; what a store
+//! writes too much is overwritten or cut off. Going through a buffer instead costs twice the time: its words are
+//! read back at other borders than they were written, for which processors wait.
 
 use crate::bytes::eight_ascii;
 use crate::options::FloatLayout;
 use crate::shortest::{self, shortest};
-
-/// The digits of any `u64`, and room behind them: copies of a fixed length cost one or two moves, those of a
-/// measured one a call.
-struct Digits {
-    text: [u8; 48],
-    start: usize,
-    end: usize,
-}
-
-/// As many digits as there can be, and some.
-const SPAN: usize = 24;
 
 /// Powers of ten that fit.
 const TENS: [u64; 20] = {
@@ -28,78 +19,44 @@ const TENS: [u64; 20] = {
     tens
 };
 
-/// Number of decimal digits, of 0 one.
+const ZEROS: u64 = 0x3030_3030_3030_3030;
+
+/// Number of decimal digits of a number that is not zero.
 #[inline(always)]
 fn count(value: u64) -> usize {
-    // log10(2) is 1233 / 4096 to 12 bits, enough for 64
-    let guess = ((64 - (value | 1).leading_zeros()) * 1233 >> 12) as usize;
-    guess + usize::from(value >= TENS[guess.min(19)]) + usize::from(value == 0)
-}
-
-impl Digits {
-    #[inline(always)]
-    fn of(value: u64) -> Self {
-        let mut text = [b'0'; 48];
-        let rest = value / 100_000_000;
-        let low = eight_ascii((value % 100_000_000) as u32);
-        let middle = eight_ascii((rest % 100_000_000) as u32);
-        let top = eight_ascii((rest / 100_000_000) as u32);
-        text[..8].copy_from_slice(&top.to_le_bytes());
-        text[8..16].copy_from_slice(&middle.to_le_bytes());
-        text[16..24].copy_from_slice(&low.to_le_bytes());
-        Digits { text, start: SPAN - count(value), end: SPAN }
-    }
-
-    /// The digits without the zeros at their end.
-    #[inline(always)]
-    fn without_zeros(value: u64) -> Self {
-        let mut digits = Self::of(value);
-        let mut end = SPAN;
-        while end >= 8 {
-            let word = u64::from_le_bytes(*digits.text[end - 8..].first_chunk().unwrap_or(&[0; 8]));
-            let zeros = ((word ^ 0x3030_3030_3030_3030).leading_zeros() / 8) as usize;
-            end -= zeros;
-            if zeros < 8 {
-                break;
-            }
-        }
-        digits.end = end.max(digits.start + 1);
-        digits
-    }
-
-    #[inline(always)]
-    fn len(&self) -> usize {
-        self.end - self.start
-    }
-
-    /// `SPAN` bytes from a digit on; those behind the last digit mean nothing.
-    #[inline(always)]
-    fn span(&self, from: usize) -> &[u8; SPAN] {
-        self.text[self.start.min(SPAN) + from.min(SPAN)..].first_chunk().unwrap_or(&[0; SPAN])
-    }
-}
-
-/// Zeros before the first other digit; one digit always stays.
-#[inline(always)]
-fn leading_zeros(word: u64) -> usize {
-    let other = word ^ 0x3030_3030_3030_3030;
-    ((other | 1 << 56).trailing_zeros() / 8) as usize
+    // log10(2) is 1233 / 4096, near enough for 64 bits
+    let guess = (((64 - value.leading_zeros()) * 1233) >> 12) as usize;
+    guess + usize::from(value >= TENS[guess.min(19)])
 }
 
 /// Appends the decimal digits of an integer.
 #[inline]
 pub fn write_u64(out: &mut Vec<u8>, value: u64) {
-    let end = out.len();
     if value < 100_000_000 {
-        let digits = eight_ascii(value as u32);
-        let zeros = leading_zeros(digits);
-        out.extend_from_slice(&(digits >> (8 * zeros)).to_le_bytes());
-        out.truncate(end + 8 - zeros);
-        return;
+        return write_below_1e8(out, value as u32);
     }
-    let digits = Digits::of(value);
-    out.extend_from_slice(digits.span(0));
-    out.truncate(end + digits.len());
+    write_large(out, value);
+}
+
+#[inline(always)]
+fn write_below_1e8(out: &mut Vec<u8>, value: u32) {
+    let end = out.len();
+    let digits = eight_ascii(value);
+    // one digit always stays
+    let zeros = (((digits ^ ZEROS) | 1 << 56).trailing_zeros() / 8) as usize;
+    out.extend_from_slice(&(digits >> (8 * zeros)).to_le_bytes());
+    out.truncate(end + 8 - zeros);
+}
+
+fn write_large(out: &mut Vec<u8>, value: u64) {
+    let (top, low) = (value / 100_000_000, (value % 100_000_000) as u32);
+    if top < 100_000_000 {
+        write_below_1e8(out, top as u32);
+    } else {
+        write_below_1e8(out, (top / 100_000_000) as u32);
+        out.extend_from_slice(&eight_ascii((top % 100_000_000) as u32).to_le_bytes());
+    }
+    out.extend_from_slice(&eight_ascii(low).to_le_bytes());
 }
 
 /// Appends the shortest digits of a finite double, without sign, point or exponent, and returns their number and the
@@ -111,31 +68,51 @@ pub fn write_f64_digits(out: &mut Vec<u8>, value: f64) -> (usize, i32) {
     (out.len() - before, decimal.exponent)
 }
 
-/// The longest text of a double has 26 bytes; twice the room, since copies go in spans.
-struct Line {
-    text: [u8; 64],
+/// Room for the longest text, sign, `0.`, five zeros, 17 digits, and for what the last store writes too much.
+const ROOM: usize = 48;
+
+/// The end of the output, where words are stored.
+struct Line<'o> {
+    text: &'o mut [u8; ROOM],
     len: usize,
 }
 
-impl Line {
+impl Line<'_> {
     #[inline(always)]
     fn push(&mut self, byte: u8) {
-        self.text[self.len & 31] = byte;
+        self.text[self.len.min(ROOM - 1)] = byte;
         self.len += 1;
     }
 
-    /// The first `len` bytes of a span.
+    /// Stores 16 bytes, of which `len` count.
     #[inline(always)]
-    fn extend(&mut self, span: &[u8; SPAN], len: usize) {
-        if let Some(place) = self.text[self.len & 31..].first_chunk_mut() {
-            *place = *span;
+    fn store(&mut self, bytes: u128, len: usize) {
+        if let Some(place) = self.text[self.len.min(ROOM)..].first_chunk_mut() {
+            *place = bytes.to_le_bytes();
         }
         self.len += len;
     }
+}
 
+/// 17 digits: the first, and 16 as text, lowest byte first.
+struct Digits {
+    first: u8,
+    others: u128,
+    /// Digits up to the last that is no zero.
+    len: usize,
+}
+
+impl Digits {
+    /// Of a number that is not zero and below 10^17.
     #[inline(always)]
-    fn zeros(&mut self, count: i32) {
-        self.extend(&[b'0'; SPAN], count as usize);
+    fn of(value: u64, count: usize) -> Self {
+        let value = value * TENS[17 - count.min(17)];
+        let (first, rest) = (value / TENS[16], value % TENS[16]);
+        let high = eight_ascii((rest / 100_000_000) as u32);
+        let low = eight_ascii((rest % 100_000_000) as u32);
+        let others = u128::from(low) << 64 | u128::from(high);
+        let zeros = (others ^ (u128::from(ZEROS) << 64 | u128::from(ZEROS))).leading_zeros() / 8;
+        Digits { first: b'0' + first as u8, others, len: 17 - zeros as usize }
     }
 }
 
@@ -154,70 +131,75 @@ impl Line {
 /// assert_eq!(text(1e16, FloatLayout::Point), "1e16");
 /// ```
 pub fn write_f64(out: &mut Vec<u8>, value: f64, layout: FloatLayout) {
-    if !value.is_finite() {
-        out.extend_from_slice(b"null");
-        return;
-    }
-    let negative = value.is_sign_negative();
     let (digits, exponent) = shortest::digits(value);
-    let mut line = Line { text: [0; 64], len: 0 };
-    if negative {
-        line.push(b'-');
-    }
     if digits == 0 {
-        // without the point `-0` would be an integer, which has no sign
-        let point = layout == FloatLayout::Point || negative;
-        line.push(b'0');
-        if point {
-            line.push(b'.');
-            line.push(b'0');
-        }
-    } else {
-        let digits = Digits::without_zeros(digits);
-        let exponent = exponent + (SPAN - digits.end) as i32;
-        lay_out(&mut line, &digits, exponent, layout);
+        return write_without_digits(out, value, layout);
     }
     let end = out.len();
-    out.extend_from_slice(&line.text[..32]);
-    out.truncate(end + line.len);
+    out.extend_from_slice(&[0; ROOM]);
+    let Some(text) = out[end..].first_chunk_mut() else { return };
+    let mut line = Line { text, len: 0 };
+    if value < 0.0 {
+        line.push(b'-');
+    }
+    let count = count(digits);
+    // the value is 0.DIGITS times ten to the power of `point`
+    lay_out(&mut line, &Digits::of(digits, count), count as i32 + exponent, layout);
+    let len = line.len;
+    out.truncate(end + len);
+}
+
+#[cold]
+fn write_without_digits(out: &mut Vec<u8>, value: f64, layout: FloatLayout) {
+    // without the point `-0` would be an integer, which has no sign
+    out.extend_from_slice(match (value.is_finite(), value.is_sign_negative(), layout) {
+        (false, ..) => b"null",
+        (true, true, _) => b"-0.0",
+        (true, false, FloatLayout::Point) => b"0.0",
+        (true, false, FloatLayout::EcmaScript) => b"0",
+    });
 }
 
 #[inline(always)]
-fn lay_out(line: &mut Line, digits: &Digits, exponent: i32, layout: FloatLayout) {
-    // the value is 0.DIGITS times ten to the power of `point`
-    let point = digits.len() as i32 + exponent;
+fn lay_out(line: &mut Line<'_>, digits: &Digits, point: i32, layout: FloatLayout) {
     let (low, high) = match layout {
         FloatLayout::EcmaScript => (-6, 21),
         FloatLayout::Point => (-5, 16),
     };
     if point > high || point <= low {
         scientific(line, digits, point - 1, layout);
-    } else if point <= 0 {
+        return;
+    }
+    if point <= 0 {
         line.push(b'0');
         line.push(b'.');
-        line.zeros(-point);
-        line.extend(digits.span(0), digits.len());
-    } else if exponent >= 0 {
-        line.extend(digits.span(0), digits.len());
-        line.zeros(exponent);
-        if layout == FloatLayout::Point {
-            line.push(b'.');
-            line.push(b'0');
-        }
-    } else {
-        let whole = point as usize;
-        line.extend(digits.span(0), whole);
+        line.store(u128::from(ZEROS), point.unsigned_abs() as usize);
+        line.push(digits.first);
+        line.store(digits.others, digits.len - 1);
+        return;
+    }
+    let whole = point as usize;
+    line.push(digits.first);
+    if whole < digits.len {
+        line.store(digits.others, whole - 1);
         line.push(b'.');
-        line.extend(digits.span(whole), digits.len() - whole);
+        line.store(digits.others >> (8 * (whole - 1)), digits.len - whole);
+        return;
+    }
+    line.store(digits.others, whole.min(17) - 1);
+    line.store(u128::from(ZEROS), whole.saturating_sub(17));
+    if layout == FloatLayout::Point {
+        line.push(b'.');
+        line.push(b'0');
     }
 }
 
 #[inline(never)]
-fn scientific(line: &mut Line, digits: &Digits, power: i32, layout: FloatLayout) {
-    line.extend(digits.span(0), 1);
-    if digits.len() > 1 {
+fn scientific(line: &mut Line<'_>, digits: &Digits, power: i32, layout: FloatLayout) {
+    line.push(digits.first);
+    if digits.len > 1 {
         line.push(b'.');
-        line.extend(digits.span(1), digits.len() - 1);
+        line.store(digits.others, digits.len - 1);
     }
     line.push(b'e');
     if power < 0 {
@@ -225,6 +207,7 @@ fn scientific(line: &mut Line, digits: &Digits, power: i32, layout: FloatLayout)
     } else if layout == FloatLayout::EcmaScript {
         line.push(b'+');
     }
-    let power = Digits::of(u64::from(power.unsigned_abs()));
-    line.extend(power.span(0), power.len());
+    let power = power.unsigned_abs();
+    let skip = 8 - count(u64::from(power) | 1).max(1);
+    line.store(u128::from(eight_ascii(power) >> (8 * skip)), 8 - skip);
 }
