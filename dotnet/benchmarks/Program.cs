@@ -1,5 +1,6 @@
 // dotnet run -c Release -f net10.0 -- quick [FILTER]      a minute, alternating rounds, ratios to System.Text.Json
 // dotnet run -c Release -f net10.0 -- sizes               bytes of every document
+// dotnet run -c Release -f net10.0 -- loop sample encode 5  one way for some seconds, for a profiler
 // dotnet run -c Release -f net10.0 -- --job short --filter *Documents*      BenchmarkDotNet; once per framework
 
 using BenchmarkDotNet.Running;
@@ -18,7 +19,8 @@ public static class Program
             case "sizes":
                 Sizes.Print();
                 return 0;
-            case "cold":
+            case "loop":
+                Quick.Loop(args[1], args[2], args.Length > 3 ? double.Parse(args[3], System.Globalization.CultureInfo.InvariantCulture) : 5);
                 return 0;
             default:
                 BenchmarkSwitcher.FromAssembly(typeof(Program).Assembly).Run(args);

@@ -34,6 +34,34 @@ public static class Quick
         }
     }
 
+    /// <summary>One way again and again, for a profiler.</summary>
+    public static void Loop(string name, string way, double seconds)
+    {
+        var c = name.StartsWith("table-", StringComparison.Ordinal) ? Cases.Table(int.Parse(name.AsSpan(6), System.Globalization.CultureInfo.InvariantCulture))
+            : Cases.Micros.Contains(name) ? Cases.Micro(name) : Cases.Document(name);
+        var buffer = new TonlBufferWriter(c.Tonl.Length + 16);
+        Action action = way switch
+        {
+            "encode" => () => { buffer.Clear(); c.EncodeTonl(buffer); },
+            "decode" => () => c.DecodeTonl(),
+            "encode-json" => () => c.EncodeJson(),
+            _ => () => c.DecodeJson(),
+        };
+        var clock = Stopwatch.StartNew();
+        long calls = 0;
+        while (clock.Elapsed.TotalSeconds < seconds)
+        {
+            for (var i = 0; i < 100; i++)
+            {
+                action();
+            }
+
+            calls += 100;
+        }
+
+        Console.WriteLine(FormattableString.Invariant($"{name} {way}: {clock.Elapsed.TotalMicroseconds / calls:F3} us"));
+    }
+
     private static void Compare(string name, string way, Action json, Action tonl)
     {
         var jsonCount = Warm(json);

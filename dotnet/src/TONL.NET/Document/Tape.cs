@@ -67,6 +67,9 @@ internal sealed class Tape
     public byte[] Side = new byte[256];
     public int SideCount;
 
+    /// <summary>The capture that writes here, kept for the next one.</summary>
+    public Capture? Capture;
+
     /// <summary>Captured names carry their rank (order attribute, discriminator) in Pos; the writer sorts by it first.</summary>
     public bool IsRanked;
 

@@ -268,6 +268,38 @@ public ref partial struct TonlReader
         return true;
     }
 
+    /// <summary>The text of a scalar without escapes, for dates and the like; TextDone takes it.</summary>
+    private bool TextSpan(out ReadOnlySpan<byte> text)
+    {
+        text = default;
+        if (!IsScalar || _failed)
+        {
+            return false;
+        }
+
+        int at = _cursor;
+        if (_text[at] == '"')
+        {
+            int length = _text[(at + 1)..].IndexOfAny((byte)'"', (byte)'\\', (byte)'\n');
+            int close = at + 1 + length;
+            if (length <= 0 || _text[close] != '"' || !EndsAt(close + 1))
+            {
+                return false;
+            }
+
+            text = _text.Slice(at + 1, length);
+            return true;
+        }
+
+        if (!BareEnd(at, out int end))
+        {
+            return false;
+        }
+
+        text = _text[at..end];
+        return true;
+    }
+
     private bool QuotedString(int at, out string? value)
     {
         value = null;

@@ -536,6 +536,12 @@ public ref partial struct TonlReader
     [EditorBrowsable(EditorBrowsableState.Never)]
     public DateTime ReadDateTime()
     {
+        if (_tape is null && TextSpan(out ReadOnlySpan<byte> quick) && Scalars.TryDateTime(quick, out DateTime found))
+        {
+            TextDone();
+            return found;
+        }
+
         ReadOnlySpan<byte> text = Text("a date and time");
         if (!Scalars.TryDateTime(text, out DateTime value))
         {
@@ -550,6 +556,12 @@ public ref partial struct TonlReader
     [EditorBrowsable(EditorBrowsableState.Never)]
     public DateTimeOffset ReadDateTimeOffset()
     {
+        if (_tape is null && TextSpan(out ReadOnlySpan<byte> quick) && Scalars.TryDateTimeOffset(quick, out DateTimeOffset found))
+        {
+            TextDone();
+            return found;
+        }
+
         ReadOnlySpan<byte> text = Text("a date and time with offset");
         if (!Scalars.TryDateTimeOffset(text, out DateTimeOffset value))
         {
@@ -564,6 +576,12 @@ public ref partial struct TonlReader
     [EditorBrowsable(EditorBrowsableState.Never)]
     public Guid ReadGuid()
     {
+        if (_tape is null && TextSpan(out ReadOnlySpan<byte> quick) && Scalars.TryGuid(quick, out Guid found))
+        {
+            TextDone();
+            return found;
+        }
+
         ReadOnlySpan<byte> text = Text("a Guid");
         if (!Scalars.TryGuid(text, out Guid value))
         {

@@ -25,6 +25,13 @@ internal sealed class Capture(Tape tape)
 
     public Tape Tape => tape;
 
+    /// <summary>Ready for another value on the same tape.</summary>
+    public void Reset()
+    {
+        _depth = 0;
+        _ancestors = null;
+    }
+
     /// <summary>Set on the second run after an error: objects on the way are remembered, so that cycles are found.</summary>
     public bool Tracks
     {

@@ -59,7 +59,11 @@ public ref partial struct TonlWriter
         return false;
     }
 
-    internal void BeginCapture(Tape tape) => _capture = new Capture(tape);
+    internal void BeginCapture(Tape tape)
+    {
+        _capture = tape.Capture ??= new Capture(tape);
+        _capture.Reset();
+    }
 
     internal void EndCapture() => _capture = null;
 

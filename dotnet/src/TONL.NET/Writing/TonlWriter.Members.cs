@@ -128,6 +128,14 @@ public ref partial struct TonlWriter
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Write(TonlName name, decimal value)
     {
+        if (_capture is null)
+        {
+            BeginScalar(name);
+            AppendNumber(value);
+            Append((byte)'\n');
+            return;
+        }
+
         Span<byte> text = stackalloc byte[32];
         value.TryFormat(text, out int n, default, CultureInfo.InvariantCulture);
         WriteNumeral(name, text[..n]);
@@ -155,6 +163,14 @@ public ref partial struct TonlWriter
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Write(TonlName name, DateTime value)
     {
+        if (_capture is null)
+        {
+            BeginScalar(name);
+            AppendQuotedDate(value);
+            Append((byte)'\n');
+            return;
+        }
+
         Span<byte> text = stackalloc byte[40];
         Utf8Formatter.TryFormat(value, text, out int n, 'O');
         WriteAscii(name, text[..n]);
@@ -164,6 +180,14 @@ public ref partial struct TonlWriter
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Write(TonlName name, DateTimeOffset value)
     {
+        if (_capture is null)
+        {
+            BeginScalar(name);
+            AppendQuotedDate(value);
+            Append((byte)'\n');
+            return;
+        }
+
         Span<byte> text = stackalloc byte[40];
         Utf8Formatter.TryFormat(value, text, out int n, 'O');
         WriteAscii(name, text[..n]);
@@ -173,6 +197,14 @@ public ref partial struct TonlWriter
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Write(TonlName name, Guid value)
     {
+        if (_capture is null)
+        {
+            BeginScalar(name);
+            AppendBareGuid(value);
+            Append((byte)'\n');
+            return;
+        }
+
         Span<byte> text = stackalloc byte[36];
         Utf8Formatter.TryFormat(value, text, out int n, 'D');
         WriteAscii(name, text[..n]);
@@ -610,27 +642,50 @@ public ref partial struct TonlWriter
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(DateTime value)
     {
-        Span<byte> text = stackalloc byte[40];
-        Utf8Formatter.TryFormat(value, text, out int n, 'O');
-        CellAscii(text[..n]);
+        BeginCell();
+        AppendQuotedDate(value);
     }
 
     /// <summary>For generated code: a cell.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(DateTimeOffset value)
     {
-        Span<byte> text = stackalloc byte[40];
-        Utf8Formatter.TryFormat(value, text, out int n, 'O');
-        CellAscii(text[..n]);
+        BeginCell();
+        AppendQuotedDate(value);
     }
 
     /// <summary>For generated code: a cell.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(Guid value)
     {
-        Span<byte> text = stackalloc byte[36];
-        Utf8Formatter.TryFormat(value, text, out int n, 'D');
-        CellAscii(text[..n]);
+        BeginCell();
+        AppendBareGuid(value);
+    }
+
+    // the colons of the format O need quotes in every layout, and nothing in it needs more
+    private void AppendQuotedDate(DateTime value)
+    {
+        Span<byte> room = Room(42);
+        room[0] = (byte)'"';
+        Utf8Formatter.TryFormat(value, room[1..], out int n, 'O');
+        room[n + 1] = (byte)'"';
+        _pos += n + 2;
+    }
+
+    private void AppendQuotedDate(DateTimeOffset value)
+    {
+        Span<byte> room = Room(42);
+        room[0] = (byte)'"';
+        Utf8Formatter.TryFormat(value, room[1..], out int n, 'O');
+        room[n + 1] = (byte)'"';
+        _pos += n + 2;
+    }
+
+    // four dashes: neither a numeral nor a word, in both layouts
+    private void AppendBareGuid(Guid value)
+    {
+        Utf8Formatter.TryFormat(value, Room(36), out int n, 'D');
+        _pos += n;
     }
 
     /// <summary>For generated code: a cell of any other type; false where the value is a container.</summary>

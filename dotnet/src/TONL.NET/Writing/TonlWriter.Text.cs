@@ -253,8 +253,50 @@ public ref partial struct TonlWriter
 
     private void AppendNumber(decimal value)
     {
+        if (TryAppendSmall(value))
+        {
+            return;
+        }
+
         value.TryFormat(Room(32), out int n, default, CultureInfo.InvariantCulture);
         _pos += n;
+    }
+
+    /// <summary>Decimals of up to 64 bits with a scale below their number of digits: the digits with a point put between.</summary>
+    private bool TryAppendSmall(decimal value)
+    {
+        Span<int> bits = stackalloc int[4];
+        decimal.GetBits(value, bits);
+        int scale = (bits[3] >> 16) & 0x7F;
+        ulong digits = (uint)bits[0] | ((ulong)(uint)bits[1] << 32);
+        if (bits[2] != 0 || digits == 0)
+        {
+            return false;
+        }
+
+        Span<byte> room = Room(24);
+        int start = 0;
+        if (bits[3] < 0)
+        {
+            room[start++] = (byte)'-';
+        }
+
+        Utf8Formatter.TryFormat(digits, room[start..], out int n);
+        if (scale >= n)
+        {
+            return false;
+        }
+
+        int end = start + n;
+        if (scale > 0)
+        {
+            room.Slice(end - scale, scale).CopyTo(room[(end - scale + 1)..]);
+            room[end - scale] = (byte)'.';
+            end++;
+        }
+
+        _pos += end;
+        return true;
     }
 
     private void AppendNumeral(scoped ReadOnlySpan<byte> numeral) => _pos += Number.Canonical(numeral, Room(checked(numeral.Length + Number.MaxDouble)));

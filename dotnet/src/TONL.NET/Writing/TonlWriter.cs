@@ -77,6 +77,12 @@ public ref partial struct TonlWriter
     {
         if (_options.Version is { } version)
         {
+            if (version == "1.0")
+            {
+                Append("#version 1.0\n"u8);
+                return;
+            }
+
             Append("#version "u8);
             AppendRaw(version);
             Append((byte)'\n');
@@ -350,6 +356,13 @@ public ref partial struct TonlWriter
             throw new TonlException("the text is longer than an array can be", ErrorCodes.Limit, 0, 0);
         }
 
+        if (_bytes.Length == 0 && t_spare is { } spare && spare.Length >= count)
+        {
+            t_spare = null;
+            _bytes = spare;
+            return;
+        }
+
         byte[] larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(Array.MaxLength, Math.Max(wanted, Math.Max((long)_bytes.Length * 2, 4096))));
         _bytes.AsSpan(0, _pos).CopyTo(larger);
         byte[] old = _bytes;
@@ -367,10 +380,23 @@ public ref partial struct TonlWriter
     {
         if (_bytes.Length > 0)
         {
-            ArrayPool<byte>.Shared.Return(_bytes);
+            if (t_spare is null && _bytes.Length <= MostSpare)
+            {
+                t_spare = _bytes;
+            }
+            else
+            {
+                ArrayPool<byte>.Shared.Return(_bytes);
+            }
         }
 
         _bytes = [];
         _pos = 0;
     }
+
+    // one buffer a thread is kept outside the pool: for small values the pool's own work would be a tenth of the time
+    private const int MostSpare = 1 << 18;
+
+    [ThreadStatic]
+    private static byte[]? t_spare;
 }
