@@ -51,7 +51,7 @@ fn decode(source: &Source, opts: &DecodeOptions, layout: Layout, sink: &mut Sink
     let mut bytes = Vec::new();
     let read = (&mut reader).take(WHOLE).read_to_end(&mut bytes);
     read.map_err(|e| Failure::io(&label, &e))?;
-    let mut out = Laid::new(layout, sink);
+    let mut out = Laid::new(layout, &label, sink);
     if (bytes.len() as u64) < WHOLE {
         let json = tonl::to_json(&bytes, opts).map_err(|error| tonl_failure(&error, &label, Some(&bytes)))?;
         out.take(&json)?;
@@ -83,6 +83,7 @@ fn at_source(error: &tonl::Error, source: &Source) -> Failure {
 
 /// Minified JSON in pieces -> the layout -> the sink.
 struct Laid<'s> {
+    source: &'s str,
     sink: &'s mut Sink,
     step: Step,
     ready: Vec<u8>,
@@ -113,13 +114,13 @@ enum Step {
 }
 
 impl<'s> Laid<'s> {
-    fn new(layout: Layout, sink: &'s mut Sink) -> Self {
+    fn new(layout: Layout, source: &'s str, sink: &'s mut Sink) -> Self {
         let step = match layout {
             Layout::Compact => Step::Compact,
             Layout::Pretty => Step::Pretty(Box::new(Formatter::new(&reading(), &json_layout(true)))),
             Layout::Lines => Step::Lines(Splitter::default()),
         };
-        Self { sink, step, ready: Vec::new(), failure: None }
+        Self { source, sink, step, ready: Vec::new(), failure: None }
     }
 
     fn take(&mut self, json: &[u8]) -> Result<(), Failure> {
@@ -130,7 +131,10 @@ impl<'s> Laid<'s> {
                 let fed = formatter.feed(json, &mut self.ready);
                 fed.map_err(|error| Failure::refused(self.sink.label(), "E_JSON", error))?;
             }
-            Step::Lines(splitter) => splitter.feed(json, &mut self.ready)?,
+            Step::Lines(splitter) => {
+                let fed = splitter.feed(json, &mut self.ready);
+                fed.map_err(|why| Failure::refused(self.source, "", why))?;
+            }
         }
         self.sink.put(&self.ready)
     }
@@ -158,7 +162,7 @@ struct Splitter {
 }
 
 impl Splitter {
-    fn feed(&mut self, json: &[u8], out: &mut Vec<u8>) -> Result<(), Failure> {
+    fn feed(&mut self, json: &[u8], out: &mut Vec<u8>) -> Result<(), &'static str> {
         for &byte in json {
             if self.in_string {
                 self.in_string = self.escaped || byte != b'"';
@@ -167,7 +171,7 @@ impl Splitter {
                 continue;
             }
             if !self.begun && byte != b'[' {
-                return Err(Failure::refused("--ndjson", "", "expected an array to be written as lines"));
+                return Err("expected an array to be written as lines");
             }
             match byte {
                 b'[' | b'{' => {
