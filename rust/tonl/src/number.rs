@@ -5,7 +5,7 @@
 //! beyond its range, where the lexeme stays ("opaque"). Most decimals of documents are canonical already and are
 //! recognised without being read.
 
-use stele_json::{Decimal, Number, shortest, write_u64};
+use stele_json::{Decimal, FloatLayout, Number, shortest, write_f64, write_u64};
 
 /// The three forms of `numeral(s)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,47 +180,22 @@ pub(crate) fn write_double(value: f64, out: &mut Vec<u8>) {
         out.extend_from_slice(if value.is_sign_negative() { b"-0" } else { b"0" });
         return;
     }
-    let Decimal { digits, exponent, .. } = shortest(value);
-    if value < 0.0 {
+    if value.abs() <= MAX_SAFE {
+        return write_f64(out, value, FloatLayout::EcmaScript);
+    }
+    // every double beyond is integral, and ECMAScript would write the smaller ones as plain digits
+    let Decimal { negative, digits, exponent } = shortest(value);
+    if negative {
         out.push(b'-');
     }
     let first = out.len();
     write_u64(out, digits);
-    let count = (out.len() - first) as i32;
-    // the value is 0.d1..dk x 10^point
-    let point = exponent + count;
-    if value.abs() > MAX_SAFE && value.fract() == 0.0 {
-        exponent_layout(out, first, point);
-    } else if (1..=21).contains(&point) {
-        if count <= point {
-            out.resize(out.len() + (point - count) as usize, b'0');
-        } else {
-            insert(out, first + point as usize, b".");
-        }
-    } else if (-5..=0).contains(&point) {
-        insert(out, first, &b"0.00000"[..(2 - point) as usize]);
-    } else {
-        exponent_layout(out, first, point);
-    }
-}
-
-/// Puts a few bytes into what was written last.
-#[inline]
-fn insert(out: &mut Vec<u8>, at: usize, bytes: &[u8]) {
-    let end = out.len();
-    out.resize(end + bytes.len(), 0);
-    out.copy_within(at..end, at + bytes.len());
-    out[at..at + bytes.len()].copy_from_slice(bytes);
-}
-
-/// `d1[.d2..dk]e(+|-)(n-1)` from the digits at `first`.
-fn exponent_layout(out: &mut Vec<u8>, first: usize, point: i32) {
+    let power = exponent + (out.len() - first) as i32 - 1;
     if out.len() > first + 1 {
-        insert(out, first + 1, b".");
+        out.insert(first + 1, b'.');
     }
-    let exponent = point - 1;
-    out.extend_from_slice(if exponent < 0 { b"e-" } else { b"e+" });
-    write_u64(out, u64::from(exponent.unsigned_abs()));
+    out.extend_from_slice(b"e+");
+    write_u64(out, u64::from(power.unsigned_abs()));
 }
 
 #[cfg(test)]

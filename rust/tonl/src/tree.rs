@@ -23,6 +23,8 @@ pub(crate) struct TreeSink<'a> {
     /// Element that the next value replaces.
     target: Option<usize>,
     document: Value<'a>,
+    /// Where canonical text is made, to be compared.
+    lexeme: Vec<u8>,
 }
 
 struct Scope<'a> {
@@ -163,10 +165,12 @@ impl<'a> Sink<'a> for TreeSink<'a> {
                 Value::Number(Number::from_lexeme_unchecked(text))
             }
             Scalar::Number(text, form) => {
-                let mut lexeme = Vec::with_capacity(24);
-                number::write_canonical(&text, form, &mut lexeme);
-                let lexeme = String::from_utf8(lexeme).unwrap_or_default(); // digits, signs and letters only
-                let lexeme = if lexeme == *text { text } else { Cow::Owned(lexeme) };
+                self.lexeme.clear();
+                number::write_canonical(&text, form, &mut self.lexeme);
+                let same = self.lexeme == text.as_bytes();
+                // digits, signs and letters only, so this never replaces anything
+                let lexeme =
+                    if same { text } else { String::from_utf8_lossy(&self.lexeme).into_owned().into() };
                 Value::Number(Number::from_lexeme_unchecked(lexeme))
             }
         };
