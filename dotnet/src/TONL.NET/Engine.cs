@@ -121,6 +121,12 @@ internal static class Engine
             return quick;
         }
 
+        return ReadFromTape(text, codec, options);
+    }
+
+    /// <summary>The long way: any text, and all errors.</summary>
+    internal static T? ReadFromTape<T>(ReadOnlySpan<byte> text, TonlCodec<T> codec, TonlOptions options)
+    {
         Tape tape = Tape.Rent();
         try
         {
