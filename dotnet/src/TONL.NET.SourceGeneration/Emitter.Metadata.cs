@@ -30,11 +30,10 @@ internal sealed partial class Emitter
         writer.Line($"public {Tonl}TonlTypeInfo<{name}> {Naming.Escape(type.PropertyName!)} =>");
         writer.Line($"    __info{type.Id} ?? global::System.Threading.Interlocked.CompareExchange(ref __info{type.Id}, __Info{type.Id}(), null) ?? __info{type.Id};");
         writer.Line();
-        writer.Line($"private {Tonl}TonlTypeInfo<{name}> __Info{type.Id}() => new()");
+        writer.Line($"private {Tonl}TonlTypeInfo<{name}> __Info{type.Id}() => new(static () => __Plan{type.Id}())");
         writer.Line("{");
         writer.Indent();
         writer.Line("OriginatingContext = this,");
-        writer.Line($"Plan = static () => __Plan{type.Id}(),");
         if (type.EmitWrite)
         {
             writer.Line($"Serialize = static (ref {Tonl}TonlWriter writer, {name} value) => {Metadata}TonlGenerated.Write(ref writer, value, __Plan{type.Id}()),");

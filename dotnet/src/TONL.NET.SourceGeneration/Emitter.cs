@@ -14,6 +14,28 @@ internal sealed partial class Emitter
     private const string Tonl = "global::TONL.NET.";
     private const string Metadata = "global::TONL.NET.Metadata.";
 
+    // types whose plan has a name of its own, so that a trimmed program keeps only those it uses
+    private static readonly Dictionary<string, string> BuiltIn = new()
+    {
+        ["bool"] = "Boolean",
+        ["char"] = "Char",
+        ["sbyte"] = "SByte",
+        ["byte"] = "Byte",
+        ["short"] = "Int16",
+        ["ushort"] = "UInt16",
+        ["int"] = "Int32",
+        ["uint"] = "UInt32",
+        ["long"] = "Int64",
+        ["ulong"] = "UInt64",
+        ["float"] = "Single",
+        ["double"] = "Double",
+        ["decimal"] = "Decimal",
+        ["string"] = "String",
+        ["global::System.DateTime"] = "DateTime",
+        ["global::System.DateTimeOffset"] = "DateTimeOffset",
+        ["global::System.Guid"] = "Guid",
+    };
+
     private readonly ContextSpec _context;
     private readonly Dictionary<string, TypeSpec> _types;
 
@@ -157,6 +179,7 @@ internal sealed partial class Emitter
 
     private string Plan(TypeSpec type) => type.Kind switch
     {
+        Model.TypeKind.Scalar when BuiltIn.TryGetValue(type.Ref.Name, out var name) => $"{Metadata}TonlBuiltIn.{name}",
         Model.TypeKind.Scalar or Model.TypeKind.Dynamic => $"{Metadata}TonlPlans.Scalar<{type.Ref.Name}>()",
         Model.TypeKind.Nullable => $"{Metadata}TonlPlans.Nullable<{type.Element!.Name}>({Plan(type.Element)})",
         _ => "__Plan" + type.Id + "()",

@@ -9,6 +9,9 @@ public abstract class TonlConverter
     /// <summary>Whether this converter takes values of the type.</summary>
     public abstract bool CanConvert(Type type);
 
+    // virtual, so that a program without converters is trimmed of what they need
+    internal virtual TonlCodec<T> NewCodec<T>() => new ConverterCodec<T>(this);
+
     internal virtual object? ToTonlObject(object? value, TonlOptions options) =>
         throw new InvalidOperationException($"{GetType()} does not derive from TonlConverter<T>");
 

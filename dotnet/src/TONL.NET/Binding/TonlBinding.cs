@@ -3,6 +3,7 @@
 using System;
 using System.Collections.Concurrent;
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
@@ -65,7 +66,7 @@ internal sealed class TonlBinding
             return (TonlCodec<T>)codec;
         }
 
-        TonlCodec<T> made = FindConverter(typeof(T)) is { } converter ? new ConverterCodec<T>(converter) : plan.NewCodec(this);
+        TonlCodec<T> made = FindConverter(typeof(T)) is { } converter ? converter.NewCodec<T>() : plan.NewCodec(this);
         return (TonlCodec<T>)_codecs.GetOrAdd(plan, made);
     }
 
@@ -102,6 +103,11 @@ internal sealed class TonlBinding
         if (_resolver is not null)
         {
             throw new InvalidOperationException($"the TypeInfoResolver of the options has no metadata for {type}");
+        }
+
+        if (!RuntimeFeature.IsDynamicCodeSupported)
+        {
+            throw new InvalidOperationException($"there is no reflection in this program: no metadata for {type}; register it in a TonlSerializerContext");
         }
 
         return ReflectionPlans.For(type, HonorJson);

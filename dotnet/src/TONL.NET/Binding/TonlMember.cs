@@ -73,7 +73,7 @@ internal sealed class TonlMember<TParent, TMember> : TonlMember<TParent>
 
     public override bool IsScalar => Codec.IsScalar;
 
-    private TonlCodec<TMember> Codec => _codec ??= _info.Converter is { } converter ? new ConverterCodec<TMember>(converter()) : _info.Plan().Codec(_binding);
+    private TonlCodec<TMember> Codec => _codec ??= _info.Converter is { } converter ? converter().NewCodec<TMember>() : _info.Plan().Codec(_binding);
 
     public override void Write(ref TonlWriter writer, ref TParent parent) => Codec.Write(ref writer, Name, _info.Get!(ref parent));
 

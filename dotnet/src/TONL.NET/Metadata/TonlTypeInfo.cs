@@ -30,7 +30,16 @@ public abstract class TonlTypeInfo
 /// <typeparam name="T">The type.</typeparam>
 public sealed class TonlTypeInfo<T> : TonlTypeInfo
 {
+    // makes the plan of metadata written by hand; generated metadata do without it, so that trimming can take it away
+    private readonly Func<TonlTypeInfo<T>, TonlTypePlan<T>>? _byHand;
     private TonlTypePlan<T>? _plan;
+
+    /// <summary>Metadata written by hand, from properties.</summary>
+    public TonlTypeInfo() => _byHand = static info => HandMade.Plan(info);
+
+    /// <summary>For generated code: metadata with a plan.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public TonlTypeInfo(Func<TonlTypePlan<T>> plan) => Plan = plan;
 
     /// <summary>Writes a value; opaque to callers.</summary>
     public delegate void SerializeHandler(ref TonlWriter writer, T value);
@@ -63,7 +72,7 @@ public sealed class TonlTypeInfo<T> : TonlTypeInfo
 
     internal override TonlTypePlan UntypedPlan => TypedPlan;
 
-    internal TonlTypePlan<T> TypedPlan => _plan ??= Plan is not null ? Plan() : HandMade.Plan(this);
+    internal TonlTypePlan<T> TypedPlan => _plan ??= Plan is not null ? Plan() : _byHand!(this);
 }
 
 /// <summary>A member of <typeparamref name="TParent"/>.</summary>
