@@ -71,11 +71,11 @@ impl<'a> Session<'a> {
         if self.troubles >= PATIENCE {
             return Err(format!("given up after {PATIENCE} restarts"));
         }
-        if self.running.is_none() {
-            if let Err(why) = self.start() {
-                self.troubles += 1;
-                return Err(why);
-            }
+        if self.running.is_none()
+            && let Err(why) = self.start()
+        {
+            self.troubles += 1;
+            return Err(why);
         }
         let id = self.take_id();
         let limit = self.limits.case;

@@ -340,7 +340,7 @@ fn post_text(rng: &mut Rng) -> String {
         if i > 0 {
             text.push(' ');
         }
-        text.push_str(*rng.pick(PHRASES));
+        text.push_str(rng.pick::<&str>(PHRASES));
     }
     if rng.one_in(5) {
         for _ in 0..1 + rng.below(12) {
