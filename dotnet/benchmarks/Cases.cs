@@ -191,9 +191,25 @@ public static class Cases
 
     private static Large MakeLarge() => new()
     {
-        Property01 = 1, Property02 = "second", Property03 = 3.5, Property04 = true, Property05 = 5_000_000_000, Property06 = "a longer text, with a comma",
-        Property07 = -7, Property08 = 0.125, Property09 = false, Property10 = null, Property11 = 11, Property12 = "twelve", Property13 = 1e10, Property14 = true,
-        Property15 = -15, Property16 = "sixteen", Property17 = 17, Property18 = 99.99, Property19 = new DateTime(2025, 11, 1, 18, 10, 0, DateTimeKind.Utc),
+        Property01 = 1,
+        Property02 = "second",
+        Property03 = 3.5,
+        Property04 = true,
+        Property05 = 5_000_000_000,
+        Property06 = "a longer text, with a comma",
+        Property07 = -7,
+        Property08 = 0.125,
+        Property09 = false,
+        Property10 = null,
+        Property11 = 11,
+        Property12 = "twelve",
+        Property13 = 1e10,
+        Property14 = true,
+        Property15 = -15,
+        Property16 = "sixteen",
+        Property17 = 17,
+        Property18 = 99.99,
+        Property19 = new DateTime(2025, 11, 1, 18, 10, 0, DateTimeKind.Utc),
         Property20 = new Guid("6f9619ff-8b86-d011-b42d-00c04fc964ff"),
     };
 }

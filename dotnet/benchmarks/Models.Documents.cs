@@ -124,10 +124,10 @@ public sealed class SampleNotification
 
 public sealed class SampleActivityLogDetails
 {
-    [JsonPropertyName("projectId")] [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public int? ProjectId { get; set; }
-    [JsonPropertyName("durationSec")] [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public int? DurationSec { get; set; }
-    [JsonPropertyName("taskId")] [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public int? TaskId { get; set; }
-    [JsonPropertyName("comment")] [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public string? Comment { get; set; }
+    [JsonPropertyName("projectId")][JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public int? ProjectId { get; set; }
+    [JsonPropertyName("durationSec")][JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public int? DurationSec { get; set; }
+    [JsonPropertyName("taskId")][JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public int? TaskId { get; set; }
+    [JsonPropertyName("comment")][JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public string? Comment { get; set; }
 }
 
 public sealed class SampleActivityLog
@@ -136,8 +136,8 @@ public sealed class SampleActivityLog
     [JsonPropertyName("timestamp")] public string Timestamp { get; set; } = null!;
     [JsonPropertyName("action")] public string Action { get; set; } = null!;
     [JsonPropertyName("userId")] public int UserId { get; set; }
-    [JsonPropertyName("ip")] [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public string? Ip { get; set; }
-    [JsonPropertyName("details")] [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public SampleActivityLogDetails? Details { get; set; }
+    [JsonPropertyName("ip")][JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public string? Ip { get; set; }
+    [JsonPropertyName("details")][JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public SampleActivityLogDetails? Details { get; set; }
 }
 
 public sealed class SampleReportsWeeklySummary

@@ -42,7 +42,8 @@ public static class Quick
         var buffer = new TonlBufferWriter(c.Tonl.Length + 16);
         Action action = way switch
         {
-            "encode" => () => { buffer.Clear(); c.EncodeTonl(buffer); },
+            "encode" => () => { buffer.Clear(); c.EncodeTonl(buffer); }
+            ,
             "decode" => () => c.DecodeTonl(),
             "encode-json" => () => c.EncodeJson(),
             _ => () => c.DecodeJson(),

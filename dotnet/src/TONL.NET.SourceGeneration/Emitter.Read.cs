@@ -12,10 +12,23 @@ internal sealed partial class Emitter
 {
     private static readonly Dictionary<string, string> ReadMethods = new()
     {
-        ["bool"] = "ReadBoolean", ["byte"] = "ReadByte", ["sbyte"] = "ReadSByte", ["short"] = "ReadInt16", ["ushort"] = "ReadUInt16",
-        ["int"] = "ReadInt32", ["uint"] = "ReadUInt32", ["long"] = "ReadInt64", ["ulong"] = "ReadUInt64", ["double"] = "ReadDouble",
-        ["float"] = "ReadSingle", ["decimal"] = "ReadDecimal", ["char"] = "ReadChar", ["string"] = "ReadString",
-        ["global::System.DateTime"] = "ReadDateTime", ["global::System.DateTimeOffset"] = "ReadDateTimeOffset", ["global::System.Guid"] = "ReadGuid",
+        ["bool"] = "ReadBoolean",
+        ["byte"] = "ReadByte",
+        ["sbyte"] = "ReadSByte",
+        ["short"] = "ReadInt16",
+        ["ushort"] = "ReadUInt16",
+        ["int"] = "ReadInt32",
+        ["uint"] = "ReadUInt32",
+        ["long"] = "ReadInt64",
+        ["ulong"] = "ReadUInt64",
+        ["double"] = "ReadDouble",
+        ["float"] = "ReadSingle",
+        ["decimal"] = "ReadDecimal",
+        ["char"] = "ReadChar",
+        ["string"] = "ReadString",
+        ["global::System.DateTime"] = "ReadDateTime",
+        ["global::System.DateTimeOffset"] = "ReadDateTimeOffset",
+        ["global::System.Guid"] = "ReadGuid",
     };
 
     /// <summary>Whether straight-line reading is possible: all that can be set is set by a parameter, the initializer, or afterwards.</summary>

@@ -187,8 +187,14 @@ public class ContextTests
     {
         var value = new Annotated
         {
-            Id = 1, Name = "n", Color = Color.Green, Key = new Guid("6f9619ff-8b86-d011-b42d-00c04fc964ff"),
-            When = new DateTime(2025, 6, 15, 0, 0, 0, DateTimeKind.Utc), Price = 1.25m, Home = new Address("s", "c"), Numbers = [1, 2],
+            Id = 1,
+            Name = "n",
+            Color = Color.Green,
+            Key = new Guid("6f9619ff-8b86-d011-b42d-00c04fc964ff"),
+            When = new DateTime(2025, 6, 15, 0, 0, 0, DateTimeKind.Utc),
+            Price = 1.25m,
+            Home = new Address("s", "c"),
+            Numbers = [1, 2],
         };
         Assert.Equal(["Color", "Home", "Id", "Key", "Maybe", "Name", "Numbers", "Price", "When"], Generated.AnnotatedTonlSerializer.PropertyNames);
         var members = Generated.AnnotatedTonlSerializer.Serialize(value);
