@@ -83,7 +83,7 @@ case ${1:-} in
   test) run_tests "${2:-}" ;;
   lint) dotnet format dotnet/TONL.NET.slnx --verify-no-changes --severity warn && quiet_build dotnet/TONL.NET.slnx ;;
   fmt) dotnet format dotnet/TONL.NET.slnx ;;
-  gen) if [ "${2:-}" = --check ]; then true; else STELE_GEN=1 run_tests Baseline; fi ;;
+  gen) if [ "${2:-}" = --check ]; then run_tests Baseline; else STELE_GEN=1 run_tests Baseline; fi ;;
   testee) exec dotnet exec dotnet/tests/Testee/bin/Release/net10.0/tonl-testee.dll ;;
   env) shift; exec "$@" ;;
   *) sed -n '2s/^# //p' "$0"; exit 2 ;;
