@@ -34,7 +34,7 @@ public static class Quick
         }
     }
 
-    /// <summary>One way again and again, for a profiler.</summary>
+    /// <summary>One way again and again, for a profiler; negative seconds are a number of calls.</summary>
     public static void Loop(string name, string way, double seconds)
     {
         var c = name.StartsWith("table-", StringComparison.Ordinal) ? Cases.Table(int.Parse(name.AsSpan(6), System.Globalization.CultureInfo.InvariantCulture))
@@ -50,7 +50,7 @@ public static class Quick
         };
         var clock = Stopwatch.StartNew();
         long calls = 0;
-        while (clock.Elapsed.TotalSeconds < seconds)
+        while (seconds < 0 ? calls < -seconds : clock.Elapsed.TotalSeconds < seconds)
         {
             for (var i = 0; i < 100; i++)
             {

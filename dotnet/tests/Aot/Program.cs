@@ -74,10 +74,21 @@ public static class Program
 
     private static Order MakeOrder() => new()
     {
-        Number = 7, Customer = "Åsa \"the\" 😀", Placed = new DateTime(2025, 6, 15, 1, 2, 3, DateTimeKind.Utc), Key = new Guid("6f9619ff-8b86-d011-b42d-00c04fc964ff"),
-        Total = 12.50m, Where = new Spot(1.5, -2), Items = [new(1, "a,b", 1.5, Color.Green), new(2, "c", null, Color.Red)],
-        ByName = new() { ["x y"] = new(3, "", 0, Color.Red) }, Counts = new() { [Color.Green] = 2 }, Numbers = [1, 2], Tags = new[] { "t" }.ToFrozenSet(),
-        Previous = new Order { Number = 6 }, Anything = 5, Boxed = new Box<Spot> { Value = new Spot(3, 4) }, Wide = Int128.MaxValue,
+        Number = 7,
+        Customer = "Åsa \"the\" 😀",
+        Placed = new DateTime(2025, 6, 15, 1, 2, 3, DateTimeKind.Utc),
+        Key = new Guid("6f9619ff-8b86-d011-b42d-00c04fc964ff"),
+        Total = 12.50m,
+        Where = new Spot(1.5, -2),
+        Items = [new(1, "a,b", 1.5, Color.Green), new(2, "c", null, Color.Red)],
+        ByName = new() { ["x y"] = new(3, "", 0, Color.Red) },
+        Counts = new() { [Color.Green] = 2 },
+        Numbers = [1, 2],
+        Tags = new[] { "t" }.ToFrozenSet(),
+        Previous = new Order { Number = 6 },
+        Anything = 5,
+        Boxed = new Box<Spot> { Value = new Spot(3, 4) },
+        Wide = Int128.MaxValue,
     };
 
     private static bool RoundTripOrder()
