@@ -305,7 +305,7 @@ public class Objects5_3
     public void Polymorphism()
     {
         string text = Doors.Check<Shape>(new Circle { R = 1.5, Label = "c" }, null, (a, b) => Assert.Equal(((Circle)a!).R, Assert.IsType<Circle>(b).R));
-        Assert.Equal("#version 1.0\nroot{kind,Label,R}:\n  kind: circle\n  Label: c\n  R: 1.5", TonlSerializer.SerializeToString<Shape>(new Circle { R = 1.5, Label = "c" }, new TonlOptions { KeyOrder = TonlKeyOrder.Source }).Replace("kind,R,Label", "kind,Label,R", StringComparison.Ordinal).Replace("  R: 1.5\n  Label: c", "  Label: c\n  R: 1.5", StringComparison.Ordinal));
+        Assert.Equal("#version 1.0\nroot{kind,Label,R}:\n  kind: circle\n  Label: c\n  R: 1.5", TonlSerializer.SerializeToString<Shape>(new Circle { R = 1.5, Label = "c" }, new TonlOptions { KeyOrder = TonlKeyOrder.Source }));
         Assert.Contains("kind: circle", text, StringComparison.Ordinal);
         Assert.Equal(2.5, Assert.IsType<Square>(TonlSerializer.Deserialize<Shape>("Side: 2.5\nkind: 2")).Side);
         Assert.Equal("E_TYPE", Assert.Throws<TonlException>(() => TonlSerializer.Deserialize<Shape>("kind: oval")).Code);
