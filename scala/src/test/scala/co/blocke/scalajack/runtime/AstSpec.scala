@@ -13,9 +13,11 @@ class AstSpec extends munit.FunSuite:
     assertEquals(parse(js).render, js)
     assertEquals(read(JsonValue.codec, js).render, js)
     assertEquals(parse("1"), JsNum(1))
+    assertEquals(parse("""{"\ud800x":{"é":1}}""").render, """{"\ud800x":{"é":1}}""")
     assertEquals(parse(js).asInstanceOf[JsObj].get("a"), Some(JsArr(JsNum("1E400"), JsNull, JsBool(true), JsStr("\n"))))
     intercept[JsonWriteError](JsNum("abc").render)
-    intercept[JsonWriteError](JsNum("").render)
+    List("", "-", "01", "1.", ".5", "+1", "1e", "1e+", "NaN", " 1", "1 ", "0x1", "--1", "1.e1").foreach(t => intercept[JsonWriteError](JsNum(t).render))
+    List("0", "-0", "10", "0.5", "1e5", "1E+05", "-1.5e-7").foreach(t => assertEquals(JsNum(t).render, t))
   }
 
   test("9.2 numbers [W]: conversions") {

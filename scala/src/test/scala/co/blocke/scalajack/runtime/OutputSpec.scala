@@ -16,6 +16,20 @@ class OutputSpec extends munit.FunSuite:
     assertEquals(write(string, ""), "\"\"")
   }
 
+  test("2.1 Latin-1 texts [W]: every place of a pair, results asked for twice") {
+    val out = JsonOutput()
+    for
+      n <- 0 to 40
+      at <- 0 to n
+    do
+      val s = "x" * at + "\u0080é\u00ff" + "y" * (n - at)
+      assertEquals(write(string, s), "\"" + s + "\"")
+      assertEquals(Encoding.toText(string, s, out), "\"" + s + "\"")
+      assertEquals(out.result, "\"" + s + "\"")
+    assertEquals(Encoding.toText(string, "é\u0100", out), "\"é\u0100\"")
+    assertEquals(Encoding.toText(string, "é", out), "\"é\"")
+  }
+
   test("2.1 lone surrogates [W]: written as escapes") {
     assertEquals(write(string, "a\ud800"), "\"a\\ud800\"")
     assertEquals(write(string, "\udc00\ud800x"), "\"\\udc00\\ud800x\"")

@@ -110,31 +110,35 @@ object JsonValue:
     case JsNum(t) =>
       if !NumberText.isNumber(t) then throw JsonWriteError(s"Not a JSON number: ${t.take(40)}")
       out.putAscii(t)
-    case JsArr(items) =>
-      out.enter()
+    case a: JsArr => writeItems(a.items, out)
+    case o: JsObj => writeFields(o.fields, out)
+
+  // loops by index, for few and small frames at each level: 512 of them fit a stack of 512 KB
+
+  private def writeItems(items: Vector[JsonValue], out: JsonOutput): Unit =
+    out.enter()
+    out.reserve(1)
+    out.putByte('[')
+    var i = 0
+    while i < items.length do
+      if i > 0 then out.putByte(',')
+      write(items(i), out)
       out.reserve(1)
-      out.putByte('[')
-      var first = true
-      items.foreach { item =>
-        if !first then out.putByte(',')
-        first = false
-        write(item, out)
-        out.reserve(1)
-      }
-      out.putByte(']')
-      out.leave()
-    case JsObj(fields) =>
-      out.enter()
+      i += 1
+    out.putByte(']')
+    out.leave()
+
+  private def writeFields(fields: Vector[(String, JsonValue)], out: JsonOutput): Unit =
+    out.enter()
+    out.reserve(1)
+    out.putByte('{')
+    var i = 0
+    while i < fields.length do
+      if i > 0 then out.putByte(',')
+      out.putString(fields(i)._1)
+      out.putByte(':')
+      write(fields(i)._2, out)
       out.reserve(1)
-      out.putByte('{')
-      var first = true
-      fields.foreach { (name, value) =>
-        if !first then out.putByte(',')
-        first = false
-        out.putString(name)
-        out.putByte(':')
-        write(value, out)
-        out.reserve(1)
-      }
-      out.putByte('}')
-      out.leave()
+      i += 1
+    out.putByte('}')
+    out.leave()

@@ -258,8 +258,19 @@ object NumberText:
 
   /** Whether the text is a number of RFC 8259. */
   def isNumber(s: String): Boolean =
-    val in = JsonSource(s)
-    s.nonEmpty && in.numberEnd(0) == in.end
+    val n = s.length
+    def digits(from: Int): Int =
+      var p = from
+      while p < n && s.charAt(p) >= '0' && s.charAt(p) <= '9' do p += 1
+      p
+    def is(p: Int, c: Char): Boolean = p >= 0 && p < n && s.charAt(p) == c
+    val first = if is(0, '-') then 1 else 0
+    val whole = if is(first, '0') then first + 1 else digits(first)
+    val point = if is(whole, '.') then digits(whole + 1) else whole
+    val exp = if is(point, 'e') || is(point, 'E') then point + 1 else -1
+    val signed = if is(exp, '+') || is(exp, '-') then exp + 1 else exp
+    val end = if exp < 0 then point else digits(signed)
+    whole > first && point != whole + 1 && end != signed && end == n
 
   private def significant(s: String, to: Int): Int =
     var i = 0

@@ -29,6 +29,9 @@ abstract class Fields extends SourceBase:
   private[scalajack] var nameFrom: Int = 0
   private[scalajack] var nameTo: Int = 0
 
+  /** The last name when it had escapes or characters beyond ASCII. */
+  private var decodedName: String | Null = null
+
   /** Position of the quote before the last name. */
   private[scalajack] var nameAt: Int = 0
 
@@ -128,6 +131,7 @@ abstract class Fields extends SourceBase:
       p += 1
     if b == '"' && p < end then
       nameBuf = buf
+      decodedName = null
       nameFrom = at + 1
       nameTo = p
       at = p + 1
@@ -136,7 +140,9 @@ abstract class Fields extends SourceBase:
 
   /** Names with escapes or beyond ASCII. */
   private def hashSlow(): Int =
-    val bytes = requiredString().getBytes(java.nio.charset.StandardCharsets.UTF_8)
+    val name = requiredString()
+    val bytes = name.getBytes(java.nio.charset.StandardCharsets.UTF_8)
+    decodedName = name // lone surrogates have no bytes
     nameBuf = bytes
     nameFrom = 0
     nameTo = bytes.length
@@ -171,7 +177,8 @@ abstract class Fields extends SourceBase:
 
   /** The last name as a String. */
   final def nameText(): String =
-    String(nameBuf, nameFrom, nameTo - nameFrom, java.nio.charset.StandardCharsets.UTF_8)
+    val decoded = decodedName
+    if decoded != null then decoded.nn else Bytes.latin1(nameBuf, nameFrom, nameTo - nameFrom)
 
   final def duplicateField(): Nothing = refuse(s"Duplicate field ${nameText()}", nameAt)
   final def unknownField(): Nothing = refuse(s"Unknown field ${nameText()}", nameAt)

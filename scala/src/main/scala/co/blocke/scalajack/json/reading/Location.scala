@@ -73,14 +73,14 @@ object Location:
         case '"' =>
           val close = stringEnd(buf, p, to)
           if steps.nonEmpty && steps.last.wantsName && close < to then
-            steps.last.named(nameOf(buf, p, close))
+            steps.last.named(p, close)
           p = close
         case _ => ()
       p += 1
     // what is said at the end of an object is said of the object
     if steps.nonEmpty && to < buf.length && buf(to) == '}' then steps.last.closed()
     val sb = StringBuilder()
-    steps.foreach(_.render(sb))
+    steps.foreach(_.render(sb, buf))
     sb.result()
 
   /** The closing quote, or `to`. */
@@ -96,24 +96,26 @@ object Location:
 
   /** One open container: the index or the name that is being read. */
   private final class Step(isObject: Boolean):
-    private var name: String | Null = null
+    private var nameFrom = -1 // its quote
+    private var nameTo = 0
     private var index = 0
     private var hasValue = false
 
-    def wantsName: Boolean = isObject && name == null
+    def wantsName: Boolean = isObject && nameFrom < 0
 
-    def named(s: String): Unit =
-      name = s
+    def named(quote: Int, close: Int): Unit =
+      nameFrom = quote
+      nameTo = close
       hasValue = false
 
     def touched(): Unit = hasValue = true
 
-    def closed(): Unit = if hasValue then name = null
+    def closed(): Unit = if hasValue then nameFrom = -1
 
     def next(): Unit =
-      name = null
+      nameFrom = -1
       index += 1
 
-    def render(sb: StringBuilder): Unit =
+    def render(sb: StringBuilder, buf: Array[Byte]): Unit =
       if !isObject then sb.append('/').append(index)
-      else if name != null then sb.append('/').append(name.nn.replace("~", "~0").replace("/", "~1"))
+      else if nameFrom >= 0 then sb.append('/').append(nameOf(buf, nameFrom, nameTo).replace("~", "~0").replace("/", "~1"))

@@ -46,7 +46,9 @@ abstract class Strings extends Fields:
   /** A string with escapes or characters beyond ASCII; plain up to `p`. */
   private def stringSlow(from: Int, p: Int): String =
     val n = stringChars(from, p)
-    String(lastChars, 0, n)
+    val s = String(lastChars, 0, n)
+    lastChars = chars
+    s
 
   private def grow(n: Int): Array[Char] =
     chars = java.util.Arrays.copyOf(chars, math.max(n, chars.length * 2))

@@ -73,9 +73,7 @@ private[writing] object DateDigits:
   def fraction(buf: Array[Byte], p: Int, nano: Int): Int =
     if nano == 0 then p
     else
-      buf(p) = '.'
-      Digits.putPadded(buf, p + 1, nano, 9)
-      var end = p + 10
+      var end = groups(buf, p, nano)
       while buf(end - 1) == '0' do end -= 1
       end
 

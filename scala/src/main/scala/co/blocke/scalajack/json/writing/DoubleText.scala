@@ -146,12 +146,14 @@ private[json] object DoubleText:
         buf(end + 1) = '0'
         end + 2
       else
-        val scale = PowersOfTen.longs(-e)
-        val int = d / scale
-        val dot = Digits.putPositive(buf, p, int)
-        buf(dot) = '.'
-        Digits.putPadded(buf, dot + 1, d - int * scale, -e)
-        dot + 1 - e
+        // all digits one place to the right, then those before the point back by one: no division
+        Digits.putPadded(buf, p + 1, d, n)
+        var i = p
+        while i < p + point do
+          buf(i) = buf(i + 1)
+          i += 1
+        buf(i) = '.'
+        p + n + 1
     else if point > -3 && point <= 0 then
       Bytes.putLong(buf, p, 0x30303030302e30L)
       val at = p + 2 - point

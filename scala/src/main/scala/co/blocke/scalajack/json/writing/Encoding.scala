@@ -10,9 +10,6 @@ import java.nio.{BufferOverflowException, ByteBuffer}
   * A thread keeps one output and its buffer; encoding inside of encoding, and virtual threads, get others.
   */
 object Encoding:
-  /** Larger buffers are given back to the garbage collector. */
-  private inline val MaxKept = 1 << 20
-
   private final class Slot:
     var output = new JsonOutput
     var busy = false
@@ -31,7 +28,7 @@ object Encoding:
     finally
       if !nested then
         slot.busy = false
-        if out.buf.length > MaxKept then slot.output = new JsonOutput
+        if out.buf.length > JsonOutput.MaxKept then slot.output = new JsonOutput
 
   def toText[A](codec: JsonCodec[A], a: A): String =
     withOutput(codec.settings) { out =>

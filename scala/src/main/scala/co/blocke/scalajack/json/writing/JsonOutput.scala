@@ -19,6 +19,7 @@ final class JsonOutput extends Dates:
     at = 0
     depth = 0
     ascii = true
+    latin1 = true
     comma = false
 
   private[scalajack] def use(settings: JsonSettings): Unit =
@@ -27,7 +28,37 @@ final class JsonOutput extends Dates:
 
   /** The text so far. */
   def result: String =
-    if ascii then Bytes.latin1(buf, 0, at) else String(buf, 0, at, StandardCharsets.UTF_8)
+    if ascii then Bytes.latin1(buf, 0, at)
+    else if latin1 then narrowed
+    else String(buf, 0, at, StandardCharsets.UTF_8)
+
+  private var narrow: Array[Byte] = reading.SourceBase.empty
+
+  /** The text when it is Latin-1: runs of ASCII are copied 8 bytes at a time, pairs become one byte. The decoder of the JDK takes it byte by byte. */
+  private def narrowed: String =
+    if narrow.length < at + 8 then narrow = new Array[Byte](buf.length + 8)
+    val into = narrow
+    val last = at - 8
+    var p = 0
+    var n = 0
+    while p < at do
+      var w = 0L
+      while p <= last && { w = Bytes.getLong(buf, p); (w & 0x8080808080808080L) == 0 } do
+        Bytes.putLong(into, n, w)
+        p += 8
+        n += 8
+      // up to and with the next pair, or the tail
+      while p < at && buf(p) >= 0 do
+        into(n) = buf(p)
+        p += 1
+        n += 1
+      if p < at then
+        into(n) = (buf(p) << 6 | buf(p + 1) & 0x3f).toByte
+        p += 2
+        n += 1
+    val s = Bytes.latin1(into, 0, n)
+    if into.length > JsonOutput.MaxKept then narrow = reading.SourceBase.empty
+    s
 
   def toBytes: Array[Byte] = java.util.Arrays.copyOf(buf, at)
 
@@ -140,4 +171,7 @@ final class JsonOutput extends Dates:
   def valueStringified(x: UUID): Unit = value(x)
 
 object JsonOutput:
+  /** Larger buffers are given back to the garbage collector. */
+  private[writing] inline val MaxKept = 1 << 20
+
   def apply(): JsonOutput = new JsonOutput

@@ -19,6 +19,9 @@ abstract class OutputBase:
   /** Whether everything so far is ASCII: then the text is made without decoding. */
   private[scalajack] var ascii: Boolean = true
 
+  /** Whether no character so far is above 0xFF: then the text is Latin-1, and is made without the decoder of the JDK. */
+  private[scalajack] var latin1: Boolean = true
+
   /** Whether a comma is due before the next value or label of the methods for hand-written codecs. */
   private[scalajack] var comma: Boolean = false
 
@@ -112,16 +115,19 @@ abstract class OutputBase:
         putByte(0xc0 | c >> 6)
         putByte(0x80 | c & 0x3f)
         ascii = false
+        if c > 0xff then latin1 = false
       else if !Character.isSurrogate(c) then
         putByte(0xe0 | c >> 12)
         putByte(0x80 | c >> 6 & 0x3f)
         putByte(0x80 | c & 0x3f)
         ascii = false
+        latin1 = false
       else if Character.isHighSurrogate(c) && i < n && Character.isLowSurrogate(s.charAt(i)) then
         reading.Utf8.put4(Character.toCodePoint(c, s.charAt(i)), buf, at)
         at += 4
         i += 1
         ascii = false
+        latin1 = false
       else putHex(c)
     putByte('"')
     reserve(0)
@@ -166,6 +172,7 @@ abstract class OutputBase:
       reserve(Math.multiplyExact(n, 3))
       at = reading.Utf8.encode(s, 0, buf, at)
       ascii = false
+      latin1 = false
 
   // ---- depth
 
