@@ -136,12 +136,12 @@ private[scalajack] final class ListCodec[T](item: JsonCodec[T]) extends JsonCode
   def decodeValue(in: JsonSource): List[T] =
     if !in.arrayStart() then null.asInstanceOf[List[T]]
     else
-      val items = new scala.collection.mutable.ListBuffer[T]
+      val base = in.lists.top
       var more = in.firstElement()
       var n = 0
       while more do
+        in.checkSize(n + 1)
+        in.lists.put(base + n, item.decodeValue(in))
         n += 1
-        in.checkSize(n)
-        items += item.decodeValue(in)
         more = in.nextElement()
-      items.toList
+      in.lists.take(base, n)

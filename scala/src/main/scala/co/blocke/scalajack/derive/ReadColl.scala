@@ -46,16 +46,7 @@ private[scalajack] trait ReadColl extends ReadSum:
   private def readSeq(m: SeqModel, in: Term): Term =
     m.elem.asType match
       case '[e] =>
-        if m.isList then
-          elements(
-            m.tpe,
-            in,
-            '{ new scala.collection.mutable.ListBuffer[e] }.asTerm,
-            TypeRepr.of[scala.collection.mutable.ListBuffer[e]],
-            if m.tpe.typeSymbol.name == "::" then None else Some(cast('{ Nil }.asTerm, m.tpe))
-          )(b => '{ ${ b.asExprOf[scala.collection.mutable.ListBuffer[e]] }.addOne(${ elem(m.elem, in).asExprOf[e] }) }.asTerm)(b =>
-            cast('{ ${ b.asExprOf[scala.collection.mutable.ListBuffer[e]] }.toList }.asTerm, m.tpe)
-          )
+        if m.isList then readList(m, in)
         else
           val factory = m.factory.get
           if m.isSet && !isPrimitive(m.elem) then
@@ -76,6 +67,23 @@ private[scalajack] trait ReadColl extends ReadSum:
                 )(b => '{ ${ b.asExprOf[scala.collection.mutable.Builder[e, c]] }.addOne(${ elem(m.elem, in).asExprOf[e] }) }.asTerm)(b =>
                   '{ ${ b.asExprOf[scala.collection.mutable.Builder[e, c]] }.result() }.asTerm
                 )
+
+  /** Elements go to the stack of the source, the list is built from its end. */
+  private def readList(m: SeqModel, in: Term): Term =
+    m.elem.asType match
+      case '[e] =>
+        val lists = '{ ${ src(in) }.lists }
+        val full = let("base", '{ $lists.top }.asTerm, TypeRepr.of[Int]) { base =>
+          val (n, nDef) = variable("n", int(0), TypeRepr.of[Int])
+          val (go, goDef) = variable("more", bool(true), TypeRepr.of[Boolean])
+          val b = base.asExprOf[Int]
+          val count = Ref(n).asExprOf[Int]
+          val step = let("e", elem(m.elem, in), m.elem) { e =>
+            doAll(List('{ $lists.put($b + $count, ${ e.asExprOf[e] }) }.asTerm, set(n, '{ $count + 1 }.asTerm)))
+          }
+          seq(nDef :: goDef :: loop(in, go, "nextElement", step), cast('{ $lists.take[e]($b, $count) }.asTerm, m.tpe))
+        }
+        If(call(in, "arrayStart"), If(call(in, "firstElement"), full, cast('{ Nil }.asTerm, m.tpe)), nullOf(m.tpe))
 
   // ---- arrays
 

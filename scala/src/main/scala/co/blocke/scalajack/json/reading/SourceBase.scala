@@ -31,6 +31,10 @@ abstract class SourceBase:
     maxDepth = settings.maxDepth
     depth = 0
     foreignAt = -1
+    lists.clear()
+
+  /** Elements of the lists that are being read. */
+  final val lists: ListStack = new ListStack
 
   /** Position in the bytes of the source. */
   final def pos: Int = at
