@@ -39,8 +39,8 @@ defmodule RustyJson.StreamTest do
     end
 
     test "8.1 decode_stream [W]: random documents cut anywhere" do
-      Gen.law(150, fn ->
-        items = Gen.list(3)
+      Gen.law(40, fn ->
+        items = Gen.list(2)
         text = items |> RustyJson.encode!() |> Gen.loosen()
         assert all(Gen.cut(text)) == items
         values = Enum.map_join(items, " ", &RustyJson.encode!/1)
@@ -269,8 +269,8 @@ defmodule RustyJson.StreamTest do
     end
 
     test "8.4 get [W]: equals decoding and looking, on random documents" do
-      Gen.law(100, fn ->
-        map = Gen.map(4)
+      Gen.law(30, fn ->
+        map = Gen.map(2)
         text = map |> RustyJson.encode!() |> Gen.loosen()
         {:ok, doc} = RustyJson.parse(text)
 

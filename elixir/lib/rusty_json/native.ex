@@ -22,6 +22,8 @@ defmodule RustyJson.Native do
   def decode_dirty(_input, _options), do: :erlang.nif_error(:nif_not_loaded)
   def encode(_term, _options), do: :erlang.nif_error(:nif_not_loaded)
   def encode_dirty(_term, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def transcode(_etf, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def transcode_dirty(_etf, _options), do: :erlang.nif_error(:nif_not_loaded)
   def encode_more(_paused, _frames, _reply), do: :erlang.nif_error(:nif_not_loaded)
   def encode_more_dirty(_paused, _frames, _reply), do: :erlang.nif_error(:nif_not_loaded)
   def format(_text, _layout, _separator), do: :erlang.nif_error(:nif_not_loaded)

@@ -127,6 +127,14 @@ defmodule RustyJson.Options do
   def strict({mode, config}), do: {mode, config ||| @strict}
 
   @doc false
+  # Whether nothing but the escape mode, the hexadecimal digits and the form of the result is
+  # asked for, so that plain data may take the fast lane.
+  def plain?(config) when is_integer(config),
+    do: (config &&& (@strict ||| @sort_keys ||| @lean ||| @slices)) == 0
+
+  def plain?(_), do: false
+
+  @doc false
   def protocol?(config), do: (flags(config) &&& @no_protocol) == 0
 
   @doc false
@@ -236,7 +244,8 @@ defmodule RustyJson.Options do
   defp keys(:atoms), do: {1, 0, nil}
   defp keys(:atoms!), do: {2, 0, nil}
   defp keys(:copy), do: {1 <<< 3, 0, nil}
-  defp keys({:atoms, max}) when is_integer(max) and max > 0, do: {1, max, nil}
+  # distinct names are counted, so they must be known again
+  defp keys({:atoms, max}) when is_integer(max) and max > 0, do: {1 ||| 1 <<< 12, max, nil}
   defp keys(function) when is_function(function, 1), do: {0, 0, function}
 
   defp keys(other) do

@@ -13,14 +13,52 @@ defmodule RustyJson.Writer do
   # The text of a term, as a binary or a list of binaries; raises.
   def write!(term, config, scheduler \\ :auto)
 
+  # `scheduler: :dirty` and the like are for the walk
   def write!(term, config, :dirty), do: drive(Native.encode_dirty(term, config), {config, :dirty})
 
-  def write!(term, config, scheduler) do
+  def write!(term, config, :auto) when (is_map(term) or is_list(term)) and is_integer(config) do
+    if Options.plain?(config) and plain?(term, 3),
+      do: fast_lane(term, config) || walk(term, config, :auto),
+      else: walk(term, config, :auto)
+  end
+
+  def write!(term, config, scheduler), do: walk(term, config, scheduler)
+
+  defp walk(term, config, scheduler) do
     case Native.encode(term, config) do
       text when is_binary(text) -> text
       result -> drive(result, {config, scheduler})
     end
   end
+
+  @long_list 64
+  # above this size text is made on a dirty scheduler
+  @large 32_768
+
+  # Plain data by way of the external format, which the VM writes, yielding, faster than a NIF
+  # can visit terms; `nil` where only the walk can write the term. It never decides anything:
+  # see rust/nif/src/encode/transcode.rs.
+  defp fast_lane(term, config) do
+    case :erlang.term_to_binary(term) do
+      external when byte_size(external) <= @large -> Native.transcode(external, config)
+      external -> Native.transcode_dirty(external, config)
+    end
+  end
+
+  # A glance near the top: structs cannot be written by the fast lane, and for long lists the
+  # walk is as fast (measured in docs/decisions/203).
+  defp plain?(_, 0), do: true
+  defp plain?([first | _] = list, depth), do: length(list, 0) <= @long_list and plain?(first, depth - 1)
+  defp plain?(%{__struct__: _}, _), do: false
+
+  defp plain?(map, depth) when is_map(map) do
+    map_size(map) > 32 or Enum.all?(:maps.values(map), &plain?(&1, depth - 1))
+  end
+
+  defp plain?(_, _), do: true
+
+  defp length([_ | rest], n), do: length(rest, n + 1)
+  defp length(_, n), do: n
 
   defp drive(result, _) when is_binary(result) or is_list(result), do: result
 

@@ -209,6 +209,27 @@ fn encode_dirty<'a>(env: Env<'a>, term: Term<'a>, options: Term<'a>) -> NifResul
     start(env, term, options, false)
 }
 
+fn run_transcode<'a>(env: Env<'a>, etf: &[u8], options: Term<'a>) -> NifResult<Term<'a>> {
+    let mut state = State::new(EncodeOptions::from_term(options)?);
+    state.out.reserve(etf.len());
+    let written = encode::transcode::transcode(etf, &mut state);
+    let result = written.and_then(|()| state.finish(env).ok());
+    Ok(result.unwrap_or_else(|| atoms::nil().to_term(env)))
+}
+
+/// Writes a term given in the external format: a binary or list of binaries, or `nil` where
+/// only `encode` can write it.
+#[rustler::nif]
+fn transcode<'a>(env: Env<'a>, etf: Binary<'a>, options: Term<'a>) -> NifResult<Term<'a>> {
+    run_transcode(env, etf.as_slice(), options)
+}
+
+/// The same on a dirty scheduler.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn transcode_dirty<'a>(env: Env<'a>, etf: Binary<'a>, options: Term<'a>) -> NifResult<Term<'a>> {
+    run_transcode(env, etf.as_slice(), options)
+}
+
 /// Goes on with what `encode` gave.
 #[rustler::nif]
 fn encode_more<'a>(

@@ -9,6 +9,7 @@ pub mod reindent;
 pub mod state;
 pub mod structs;
 pub mod text;
+pub mod transcode;
 
 use crate::atoms;
 use rustler::types::tuple::{get_tuple, make_tuple};
@@ -68,6 +69,8 @@ pub enum Outcome<'a> {
 
 type Step<'a> = Result<(), Stop<'a>>;
 
+/// The VM's maps up to this size are arrays, in the order of `Map.to_list/1`.
+const SMALL_MAP: usize = 32;
 /// Maps above this size are listed by Elixir, which yields while it does so.
 const LARGE_MAP: usize = 4_096;
 /// Strings above this size are written in pieces.
@@ -113,7 +116,7 @@ impl<'a, 's> Walk<'a, 's> {
 
     /// Lets the rest of a map wait until the value that was begun is written.
     #[inline(always)]
-    fn wait(&mut self, members: MapIterator<'a>, first: bool) {
+    fn wait(&mut self, members: impl Iterator<Item = (Term<'a>, Term<'a>)>, first: bool) {
         let from = self.waiting.len();
         self.waiting.extend(members);
         self.waiting[from..].reverse();
@@ -242,7 +245,11 @@ impl<'a, 's> Walk<'a, 's> {
     }
 
     #[inline(always)]
-    fn step_map(&mut self, mut members: MapIterator<'a>, mut first: bool) -> Step<'a> {
+    fn step_map(
+        &mut self,
+        mut members: impl Iterator<Item = (Term<'a>, Term<'a>)>,
+        mut first: bool,
+    ) -> Step<'a> {
         loop {
             let Some((key, value)) = members.next() else {
                 self.close(b'}', first);
@@ -482,7 +489,7 @@ impl<'a, 's> Walk<'a, 's> {
     #[inline(always)]
     fn map(&mut self, term: Term<'a>) -> Step<'a> {
         let size = term.map_size().unwrap_or(0);
-        if size > 32 {
+        if size > SMALL_MAP {
             return self.large_map(term, size);
         }
         let Some(mut members) = MapIterator::new(term) else {
@@ -547,7 +554,12 @@ impl<'a, 's> Walk<'a, 's> {
             return self.collect(term, members);
         }
         self.open(b'{')?;
-        self.step_map(members, true)
+        if term.map_size().is_ok_and(|size| size > SMALL_MAP) {
+            // backwards is the order of `Map.to_list/1` and of the external format
+            self.step_map(members.rev(), true)
+        } else {
+            self.step_map(members, true)
+        }
     }
 
     /// Members with the texts of their keys, checked and sorted as the options say.

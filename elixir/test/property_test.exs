@@ -1,0 +1,121 @@
+defmodule RustyJson.PropertyTest do
+  use ExUnit.Case, async: true
+  # Laws over random terms (support/gen.exs); a failure names its seed.
+
+  alias RustyJson.{Native, Options}
+
+  defmodule Wrap do
+    @derive RustyJson.Encoder
+    defstruct [:w]
+  end
+
+  test "1 round trip [W]: decode after encode is the term" do
+    Gen.law(150, fn ->
+      term = Gen.term(3)
+      assert term |> RustyJson.encode!() |> RustyJson.decode!() === term
+    end)
+  end
+
+  test "2 one meaning [W]: a struct or tuple beside it changes nothing" do
+    Gen.law(100, fn ->
+      term = Gen.term(3)
+
+      options =
+        Gen.one_of([[], [escape: :html_safe], [escape: :unicode_safe], [sort_keys: true], [maps: :strict]])
+
+      alone = RustyJson.encode!([term], options)
+      assert RustyJson.encode!({term}, options) == alone
+      assert RustyJson.encode!([term, %Wrap{w: 1}], options) == String.slice(alone, 0..-2//1) <> ~s(,{"w":1}])
+      assert RustyJson.encode!(%Wrap{w: [term]}, options) == ~s({"w":) <> alone <> "}"
+    end)
+  end
+
+  test "2 the fast lane writes what the walk writes [W]" do
+    Gen.law(150, fn ->
+      term =
+        Gen.one_of([
+          Gen.term(3),
+          Map.new(1..50, &{"key #{&1}", Gen.term(2)}),
+          {1, :atom, {}, ~c"abc", %{1 => %{a: 2.0}}}
+        ])
+
+      for mode <- [:json, :html_safe, :javascript_safe, :unicode_safe] do
+        {config, _} = Options.encode(escape: mode)
+        assert Native.transcode(:erlang.term_to_binary(term), config) == Native.encode_dirty(term, config)
+      end
+    end)
+  end
+
+  test "2.2 options crossed [W]: small and large data, every scheduler, the same term comes back" do
+    large = for i <- 1..1000, do: %{"id" => i, "s" => "é\"<#{i}>\u2028", "n" => [i * 0.5, nil, %{"x" => %{}}]}
+
+    for data <- [%{"a" => [1, "é</>"]}, large],
+        escape <- [:json, :html_safe, :javascript_safe, :unicode_safe],
+        pretty <- [nil, true, "\t"],
+        sort <- [false, true],
+        maps <- [:naive, :strict] do
+      options = [escape: escape, pretty: pretty, sort_keys: sort, maps: maps]
+      text = RustyJson.encode!(data, options)
+      assert RustyJson.decode!(text) == data
+
+      for scheduler <- [:normal, :yield, :dirty] do
+        assert RustyJson.encode!(data, [scheduler: scheduler] ++ options) == text
+      end
+
+      assert data |> RustyJson.encode_to_iodata!(options) |> IO.iodata_to_binary() == text
+      assert data |> RustyJson.encode!([compress: :gzip] ++ options) |> :zlib.gunzip() == text
+
+      if pretty,
+        do:
+          assert(
+            RustyJson.Formatter.pretty_print(text, indent: if(pretty == true, do: 2, else: pretty)) == text
+          )
+    end
+  end
+
+  test "3.1 options crossed [W]: every way of decoding gives the same data" do
+    Gen.law(60, fn ->
+      term = Gen.table(3)
+      text = term |> RustyJson.encode!() |> Gen.loosen()
+      assert RustyJson.decode!(text) == term
+      assert RustyJson.decode!(text, keys: :intern) == term
+      assert RustyJson.decode!(text, strings: :copy) == term
+      assert RustyJson.decode!(text, keys: & &1) == term
+      assert RustyJson.decode!(text, dirty_threshold: 1) == term
+      assert RustyJson.decode!(text, duplicate_keys: :error) == term
+      assert plain(RustyJson.decode!(text, objects: :ordered_objects)) == term
+      assert {:ok, ^term} = RustyJson.get_in_json(text, "")
+    end)
+  end
+
+  test "3.1 large documents [W]: beside OTP's reading" do
+    for seed <- 1..3 do
+      Gen.seed(seed)
+
+      rows =
+        for _ <- 1..2000,
+            do:
+              Map.new(
+                1..:rand.uniform(40),
+                &{"key_#{&1}", Gen.one_of([Gen.integer(), Gen.string(), nil, [], %{"k" => Gen.float()}])}
+              )
+
+      text = RustyJson.encode!(rows)
+      assert RustyJson.decode!(text) == rows
+      assert text |> :json.decode(:ok, %{null: nil}) |> elem(0) == rows
+    end
+  end
+
+  test "2.4 floats [T]: Erlang's short form for random doubles" do
+    Gen.law(50, fn ->
+      floats = for _ <- 1..500, do: Gen.float()
+      text = "[" <> Enum.map_join(floats, ",", &:erlang.float_to_binary(&1, [:short])) <> "]"
+      assert RustyJson.encode!(floats) == text
+      assert RustyJson.decode!(text) === floats
+    end)
+  end
+
+  defp plain(%RustyJson.OrderedObject{values: values}), do: Map.new(values, fn {k, v} -> {k, plain(v)} end)
+  defp plain(list) when is_list(list), do: Enum.map(list, &plain/1)
+  defp plain(other), do: other
+end

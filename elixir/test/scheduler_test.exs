@@ -1,0 +1,87 @@
+defmodule RustyJson.SchedulerTest do
+  use ExUnit.Case, async: false
+  # Large work never holds a normal scheduler: the calls that run there are short.
+
+  @large for(i <- 1..20_000, do: %{"id" => i, "name" => "item #{i}", "tags" => ["a", "b"], "n" => i * 0.5})
+
+  # Longest call of the NIF on a normal scheduler, by tracing this process.
+  defp longest(work) do
+    me = self()
+    tracer = spawn_link(fn -> collect(me, %{}, 0) end)
+    :erlang.trace_pattern({RustyJson.Native, :_, :_}, [{:_, [], [{:return_trace}]}], [:local])
+    :erlang.trace(self(), true, [:call, :monotonic_timestamp, {:tracer, tracer}])
+    result = work.()
+    :erlang.trace(self(), false, [:call])
+    :erlang.trace_pattern({RustyJson.Native, :_, :_}, false, [:local])
+    ref = :erlang.trace_delivered(self())
+    receive do: ({:trace_delivered, _, ^ref} -> :ok)
+    send(tracer, {:stop, self()})
+    receive do: ({:longest, longest} -> {longest, result})
+  end
+
+  defp collect(owner, open, longest) do
+    receive do
+      {:trace_ts, _, :call, {_, name, args}, at} ->
+        collect(owner, Map.put(open, {name, length(args)}, at), longest)
+
+      {:trace_ts, _, :return_from, {_, name, arity}, _, at} ->
+        took = at - Map.get(open, {name, arity}, at)
+        dirty = name |> Atom.to_string() |> String.ends_with?("_dirty")
+        collect(owner, open, if(dirty, do: longest, else: max(longest, took)))
+
+      {:stop, from} ->
+        send(from, {:longest, longest})
+    end
+  end
+
+  # Slices aim at 0.4 ms; a loaded machine may take the processor away for longer, so the best
+  # of some tries counts.
+  defp assert_short(work) do
+    best = Enum.min(for _ <- 1..5, do: elem(longest(work), 0))
+    assert best < 1_000_000, "a call of #{div(best, 1000)} us on a normal scheduler"
+  end
+
+  test "5 scheduler [W]: decode, encode, streams and pointers of some MB" do
+    text = RustyJson.encode!(@large)
+    assert_short(fn -> RustyJson.decode!(text) end)
+    assert_short(fn -> RustyJson.encode!(@large) end)
+    assert_short(fn -> RustyJson.encode!(@large, scheduler: :normal) end)
+    assert_short(fn -> RustyJson.encode!(@large, scheduler: :yield, sort_keys: true) end)
+    assert_short(fn -> RustyJson.encode!(@large, compress: :gzip) end)
+    assert_short(fn -> RustyJson.encode_to_iodata!(@large) end)
+    assert_short(fn -> RustyJson.valid?(text) end)
+    assert_short(fn -> text |> RustyJson.decode_stream() |> Enum.count() end)
+    assert_short(fn -> RustyJson.get_in_json(text, "/19999/id") end)
+
+    assert_short(fn ->
+      RustyJson.encode!([String.duplicate("long \"text\" ", 300_000)], scheduler: :normal)
+    end)
+  end
+
+  test "5 scheduler [T]: every scheduler gives the same bytes" do
+    for term <- [@large, %{"big" => String.duplicate("é\n", 400_000)}, Map.new(1..20_000, &{&1, "v"})] do
+      [text] = Enum.uniq(for s <- [:auto, :normal, :yield, :dirty], do: RustyJson.encode!(term, scheduler: s))
+      assert RustyJson.decode!(text) |> is_map() or is_list(term)
+
+      [_] =
+        Enum.uniq(
+          for s <- [:auto, :normal, :dirty], do: RustyJson.encode!(term, scheduler: s, compress: :gzip)
+        )
+    end
+  end
+
+  test "8.5 chunks [W]: large results are lists of some 64 KB" do
+    chunks = RustyJson.encode_to_iodata!(@large)
+    assert is_list(chunks) and length(chunks) > 5
+    assert Enum.all?(chunks, &(byte_size(&1) <= 65_536))
+    assert IO.iodata_to_binary(chunks) == RustyJson.encode!(@large)
+  end
+
+  test "8.7 max_bytes [W]: is told before everything is written" do
+    assert {:error, %RustyJson.EncodeError{message: "output size exceeds max_bytes" <> _}} =
+             RustyJson.encode(@large, max_bytes: 10_000)
+
+    assert {:ok, "[1]"} = RustyJson.encode([1], max_bytes: 3)
+    assert {:error, _} = RustyJson.encode([1], max_bytes: 2)
+  end
+end
