@@ -16,7 +16,9 @@ class AstSpec extends munit.FunSuite:
     assertEquals(parse("""{"\ud800x":{"é":1}}""").render, """{"\ud800x":{"é":1}}""")
     assertEquals(parse(js).asInstanceOf[JsObj].get("a"), Some(JsArr(JsNum("1E400"), JsNull, JsBool(true), JsStr("\n"))))
     intercept[JsonWriteError](JsNum("abc").render)
-    List("", "-", "01", "1.", ".5", "+1", "1e", "1e+", "NaN", " 1", "1 ", "0x1", "--1", "1.e1").foreach(t => intercept[JsonWriteError](JsNum(t).render))
+    List("", "-", "01", "1.", ".5", "+1", "1e", "1e+", "NaN", " 1", "1 ", "0x1", "--1", "1.e1").foreach(t =>
+      intercept[JsonWriteError](JsNum(t).render)
+    )
     List("0", "-0", "10", "0.5", "1e5", "1E+05", "-1.5e-7").foreach(t => assertEquals(JsNum(t).render, t))
   }
 

@@ -24,8 +24,7 @@ class HostileSpec extends munit.FunSuite:
       null,
       () =>
         try body
-        catch { case e: Throwable => failed = e },
-      "small",
+        catch { case e: Throwable => failed = e }, "small",
       512 * 1024
     )
     t.start()

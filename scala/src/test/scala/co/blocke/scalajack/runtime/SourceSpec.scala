@@ -155,9 +155,23 @@ class SourceSpec extends munit.FunSuite:
     val text = "0.1499999999999999944488848768742172978818416595458984375"
     assertEquals(read(big, text), BigDecimal(text))
     assertEquals(read(big, "1E+3").toString, "1E+3")
-    List("0", "-0", "0.00", "-12.50", "123456789012345678", "1234567890.12345678", "0.000000000000000001", "1234567890123456789", "12345678901234567.89", "5e0").foreach { t =>
+    List(
+      "0",
+      "-0",
+      "0.00",
+      "-12.50",
+      "123456789012345678",
+      "1234567890.12345678",
+      "0.000000000000000001",
+      "1234567890123456789",
+      "12345678901234567.89",
+      "5e0"
+    ).foreach { t =>
       assertEquals(read(big, t).bigDecimal, new java.math.BigDecimal(t), t)
-      assertEquals(read(reader(in => in.expectArray(() => in.expectBigDecimal()).toList), s"[$t, $t]").map(_.bigDecimal), List.fill(2)(new java.math.BigDecimal(t)))
+      assertEquals(
+        read(reader(in => in.expectArray(() => in.expectBigDecimal()).toList), s"[$t, $t]").map(_.bigDecimal),
+        List.fill(2)(new java.math.BigDecimal(t))
+      )
     }
     List("01", "1.", "-", ".5", "1.e5", "--1", "00.5").foreach(t => error(big, t))
     table(reader(_.expectBigInt()))(
