@@ -3,7 +3,14 @@ package co.blocke.scalajack
 import java.util.Optional
 import scala.util.{Failure, Success, Try}
 
-case class Opts(a: Option[Int], b: Optional[String], c: List[Option[Int]], d: Map[String, Option[Int]], e: (Option[Int], Int), f: Option[Option[Int]])
+case class Opts(
+    a: Option[Int],
+    b: Optional[String],
+    c: List[Option[Int]],
+    d: Map[String, Option[Int]],
+    e: (Option[Int], Int),
+    f: Option[Option[Int]]
+)
 case class Eithers(a: Either[String, Int], b: Option[Either[Int, Boolean]], c: List[Either[String, Int]], d: (Either[Int, String], Int))
 case class EitherOpts(a: Either[Option[Int], Int], b: Either[String, Option[Int]], c: Try[Option[Int]], d: Int | Option[String])
 case class Tries(a: Try[Int], b: List[Try[String]], c: (Try[Int], Int))
@@ -14,13 +21,25 @@ case class Anys(a: Any, b: Any)
 class AbsenceSpec extends ContractSuite:
   test("3.5 None [T]: dropped from fields, lists, maps; null in tuples") {
     given ScalaJack[Opts] = ScalaJack.sjCodecOf[Opts]
-    writes(Opts(None, Optional.empty, List(Some(1), None), Map("x" -> None, "y" -> Some(2)), (None, 1), Some(None)), """{"c":[1],"d":{"y":2},"e":[null,1]}""")
-    both(Opts(Some(1), Optional.of("x"), List(Some(1)), Map("y" -> Some(2)), (Some(3), 1), Some(Some(4))), """{"a":1,"b":"x","c":[1],"d":{"y":2},"e":[3,1],"f":4}""")
-    reads("""{"a":null,"c":[null],"d":{"k":null},"e":[null,1]}""", Opts(None, Optional.empty, List(None), Map("k" -> None), (None, 1), None))
+    writes(
+      Opts(None, Optional.empty, List(Some(1), None), Map("x" -> None, "y" -> Some(2)), (None, 1), Some(None)),
+      """{"c":[1],"d":{"y":2},"e":[null,1]}"""
+    )
+    both(
+      Opts(Some(1), Optional.of("x"), List(Some(1)), Map("y" -> Some(2)), (Some(3), 1), Some(Some(4))),
+      """{"a":1,"b":"x","c":[1],"d":{"y":2},"e":[3,1],"f":4}"""
+    )
+    reads(
+      """{"a":null,"c":[null],"d":{"k":null},"e":[null,1]}""",
+      Opts(None, Optional.empty, List(None), Map("k" -> None), (None, 1), None)
+    )
   }
   test("3.5 withNoneAsNull [T]") {
     given ScalaJack[Opts] = ScalaJack.sjCodecOf[Opts](SJConfig.withNoneAsNull)
-    both(Opts(None, Optional.empty, List(Some(1), None), Map("x" -> None), (None, 1), None), """{"a":null,"b":null,"c":[1,null],"d":{"x":null},"e":[null,1],"f":null}""")
+    both(
+      Opts(None, Optional.empty, List(Some(1), None), Map("x" -> None), (None, 1), None),
+      """{"a":null,"b":null,"c":[1,null],"d":{"x":null},"e":[null,1],"f":null}"""
+    )
   }
   test("3.4 Either [T]: right first, then left") {
     given ScalaJack[Eithers] = ScalaJack.sjCodecOf[Eithers]
@@ -32,8 +51,12 @@ class AbsenceSpec extends ContractSuite:
   }
   test("3.5 Left [T]: policies") {
     val v = Eithers(Left("no"), Some(Left(3)), List(Left("x")), (Left(4), 2))
-    writes(v, """{"a":null,"b":null,"c":[null],"d":[null,2]}""")(using ScalaJack.sjCodecOf[Eithers](SJConfig.withEitherLeftHandling(EitherLeftPolicy.AS_NULL)))
-    writes(v, """{"a":"Left Error: no","b":"Left Error: 3","c":["Left Error: x"],"d":["Left Error: 4",2]}""")(using ScalaJack.sjCodecOf[Eithers](SJConfig.withEitherLeftHandling(EitherLeftPolicy.ERR_MSG_STRING)))
+    writes(v, """{"a":null,"b":null,"c":[null],"d":[null,2]}""")(using
+      ScalaJack.sjCodecOf[Eithers](SJConfig.withEitherLeftHandling(EitherLeftPolicy.AS_NULL))
+    )
+    writes(v, """{"a":"Left Error: no","b":"Left Error: 3","c":["Left Error: x"],"d":["Left Error: 4",2]}""")(using
+      ScalaJack.sjCodecOf[Eithers](SJConfig.withEitherLeftHandling(EitherLeftPolicy.ERR_MSG_STRING))
+    )
     val thrower = ScalaJack.sjCodecOf[Eithers](SJConfig.withEitherLeftHandling(EitherLeftPolicy.THROW_EXCEPTION))
     assertEquals(intercept[EitherLeftError](thrower.toJson(v)).getMessage, "Left Error: no")
     val asNull = ScalaJack.sjCodecOf[Eithers](SJConfig.withEitherLeftHandling(EitherLeftPolicy.AS_NULL))
@@ -46,10 +69,17 @@ class AbsenceSpec extends ContractSuite:
     writes(v, """{"a":null,"b":[null,"x"],"c":[null,1]}""")
     both(Tries(Success(1), List(Success("x")), (Success(2), 1)), """{"a":1,"b":["x"],"c":[2,1]}""")
     reads("""{"a":null,"b":[null],"c":[null,1]}""", Tries(null, List(null), (null, 1)))
-    writes(v, """{"a":"Try Failure with msg: boom","b":["Try Failure with msg: boom","x"],"c":["Try Failure with msg: boom",1]}""")(using ScalaJack.sjCodecOf[Tries](SJConfig.withTryFailureHandling(TryPolicy.ERR_MSG_STRING)))
-    assert(intercept[RuntimeException](ScalaJack.sjCodecOf[Tries](SJConfig.withTryFailureHandling(TryPolicy.THROW_EXCEPTION)).toJson(v)) eq boom)
+    writes(v, """{"a":"Try Failure with msg: boom","b":["Try Failure with msg: boom","x"],"c":["Try Failure with msg: boom",1]}""")(using
+      ScalaJack.sjCodecOf[Tries](SJConfig.withTryFailureHandling(TryPolicy.ERR_MSG_STRING))
+    )
+    assert(
+      intercept[RuntimeException](ScalaJack.sjCodecOf[Tries](SJConfig.withTryFailureHandling(TryPolicy.THROW_EXCEPTION)).toJson(v)) eq boom
+    )
     val e = intercept[JsonParseError](summon[ScalaJack[Tries]].fromJson("""{"a":"x"}"""))
-    assert(e.msg.startsWith("Unsuccessful attempt to read Try type with failure: Non-numeric character found when integer value expected"), e.msg)
+    assert(
+      e.msg.startsWith("Unsuccessful attempt to read Try type with failure: Non-numeric character found when integer value expected"),
+      e.msg
+    )
     assertEquals(e.pos, 5)
   }
   test("3.4 unions [T]: left first, written by run-time class") {

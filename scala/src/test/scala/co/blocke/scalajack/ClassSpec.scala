@@ -14,8 +14,21 @@ case class Empl[T](id: T, data: Option[Empl[T]], boss: Empl[T])
 case class Wrapped(v: String) extends AnyVal
 class WrappedPlain(val v: Int) extends AnyVal
 case class HasValue(w: Wrapped, p: WrappedPlain, m: Map[Wrapped, Int])
-case class Defaults(a: Int, b: Int = 5, c: List[Int] = List(1), d: Option[Int] = Some(2), @OldIgnore e: String = "hidden", @Ignore f: Int = 8)
-case class Labels(@jsLabel("a\"b") x: Int, @jsLabel("ünï") y: Int, @jsAlias("old", "older") z: Int, @jsStringified s: Long, @jsStringified t: Option[Int])
+case class Defaults(
+    a: Int,
+    b: Int = 5,
+    c: List[Int] = List(1),
+    d: Option[Int] = Some(2),
+    @OldIgnore e: String = "hidden",
+    @Ignore f: Int = 8
+)
+case class Labels(
+    @jsLabel("a\"b") x: Int,
+    @jsLabel("ünï") y: Int,
+    @jsAlias("old", "older") z: Int,
+    @jsStringified s: Long,
+    @jsStringified t: Option[Int]
+)
 case class Two[A, B](a: A, b: List[B], c: Map[String, A])
 object Opaques:
   opaque type Phone = String
@@ -27,7 +40,14 @@ object Opaques:
   def maybe(o: Option[Int]): MaybeInt = o
   def box[T](l: List[T]): Box[T] = l
 type Alias = List[Option[Int]]
-case class HasOpaque(p: Opaques.Phone, c: Opaques.Count, m: Opaques.MaybeInt, b: Opaques.Box[Int], k: Map[Opaques.Phone, Opaques.Count], a: Alias)
+case class HasOpaque(
+    p: Opaques.Phone,
+    c: Opaques.Count,
+    m: Opaques.MaybeInt,
+    b: Opaques.Box[Int],
+    k: Map[Opaques.Phone, Opaques.Count],
+    a: Alias
+)
 class Extra(val one: Int):
   var two: String = "two"
   @OldIgnore var three: Int = 3
@@ -81,7 +101,10 @@ class ClassSpec extends ContractSuite:
   test("4.1 opaque types [T]: followed from outside of their scope") {
     import Opaques.*
     given ScalaJack[HasOpaque] = ScalaJack.sjCodecOf[HasOpaque]
-    both(HasOpaque(phone("5"), count(2), maybe(Some(1)), box(List(1)), Map(phone("k") -> count(1)), List(Some(1))), """{"p":"5","c":2,"m":1,"b":[1],"k":{"k":1},"a":[1]}""")
+    both(
+      HasOpaque(phone("5"), count(2), maybe(Some(1)), box(List(1)), Map(phone("k") -> count(1)), List(Some(1))),
+      """{"p":"5","c":2,"m":1,"b":[1],"k":{"k":1},"a":[1]}"""
+    )
     reads("""{"p":"5","c":2,"b":[1],"k":{},"a":[]}""", HasOpaque(phone("5"), count(2), maybe(None), box(List(1)), Map(), Nil))
   }
   test("4.4 writeNonConstructorFields [T]") {

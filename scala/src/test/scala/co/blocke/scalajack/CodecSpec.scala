@@ -32,7 +32,7 @@ class CodecSpec extends ContractSuite:
     def decodeValue(in: JsonSource): Point3 =
       in.expectString() match
         case null => throw JsonParseError("no point", in)
-        case s    =>
+        case s =>
           val Array(x, y, z) = s.split(',').map(_.toInt): @unchecked
           new Point3(x, y, z)
 
@@ -75,7 +75,10 @@ class CodecSpec extends ContractSuite:
   test("4.5 JsonRaw [T]: the text of a value as it is") {
     import Raw.*
     given sj: ScalaJack[HasRaw] = ScalaJack.sjCodecOf[HasRaw]
-    both(HasRaw(Raw("""{"x": [1 ,2]}"""), List(Raw("1"), Raw("\"s\"")), Map("k" -> Raw("null"))), """{"a":{"x": [1 ,2]},"l":[1,"s"],"m":{"k":null}}""")
+    both(
+      HasRaw(Raw("""{"x": [1 ,2]}"""), List(Raw("1"), Raw("\"s\"")), Map("k" -> Raw("null"))),
+      """{"a":{"x": [1 ,2]},"l":[1,"s"],"m":{"k":null}}"""
+    )
     reads("""{"a":  {"é":1} ,"l":[ true ],"m":{}}""", HasRaw(Raw("""{"é":1}"""), List(Raw("true")), Map()))
     intercept[JsonParseError](sj.fromJson("""{"a":{"x":tru},"l":[],"m":{}}"""))
     intercept[JsonParseError](Raw.validated("{} x"))
@@ -85,7 +88,9 @@ class CodecSpec extends ContractSuite:
     val c = new JsonCodec[List[(String, Int)]]:
       def encodeValue(in: List[(String, Int)], out: JsonOutput): Unit =
         out.startObject()
-        in.foreach { (k, v) => out.label(k); out.value(v) }
+        in.foreach { (k, v) =>
+          out.label(k); out.value(v)
+        }
         out.endObject()
       def decodeValue(in: JsonSource): List[(String, Int)] =
         val b = List.newBuilder[(String, Int)]

@@ -67,22 +67,77 @@ class CollSpec extends ContractSuite:
   test("3.1 Scala collections [T]: read into the declared type") {
     given sj: ScalaJack[Seqs] = ScalaJack.sjCodecOf[Seqs]
     val v = Seqs(
-      List(1, 2), Seq("a"), Vector(true, false), IndexedSeq(1.5), Iterable(7), Set(1), immutable.HashSet("x"), mutable.Seq(1, 2), mutable.Set(3),
-      mutable.HashSet("y"), immutable.TreeSet("b", "a"), immutable.BitSet(1, 5), immutable.ArraySeq(1, 2), mutable.ListBuffer(1L), mutable.ArrayBuffer("z"),
-      immutable.Queue(1, 2), LazyList(1), mutable.ArrayDeque(4), immutable.SortedSet(2, 1)
+      List(1, 2),
+      Seq("a"),
+      Vector(true, false),
+      IndexedSeq(1.5),
+      Iterable(7),
+      Set(1),
+      immutable.HashSet("x"),
+      mutable.Seq(1, 2),
+      mutable.Set(3),
+      mutable.HashSet("y"),
+      immutable.TreeSet("b", "a"),
+      immutable.BitSet(1, 5),
+      immutable.ArraySeq(1, 2),
+      mutable.ListBuffer(1L),
+      mutable.ArrayBuffer("z"),
+      immutable.Queue(1, 2),
+      LazyList(1),
+      mutable.ArrayDeque(4),
+      immutable.SortedSet(2, 1)
     )
-    both(v, """{"a":[1,2],"b":["a"],"c":[true,false],"d":[1.5],"e":[7],"f":[1],"g":["x"],"h":[1,2],"i":[3],"j":["y"],"k":["a","b"],"l":[1,5],"m":[1,2],"n":[1],"o":["z"],"p":[1,2],"q":[1],"r":[4],"s":[1,2]}""")
+    both(
+      v,
+      """{"a":[1,2],"b":["a"],"c":[true,false],"d":[1.5],"e":[7],"f":[1],"g":["x"],"h":[1,2],"i":[3],"j":["y"],"k":["a","b"],"l":[1,5],"m":[1,2],"n":[1],"o":["z"],"p":[1,2],"q":[1],"r":[4],"s":[1,2]}"""
+    )
     assert(sj.fromJson(written(v)).h.isInstanceOf[mutable.ListBuffer[?]])
     val nulls = written(v).replaceAll("\\[[^]]*\\]", "null")
     val n = sj.fromJson(nulls)
     assert(n.productIterator.forall(_ == null))
     assertEquals(written(n), nulls)
-    reads(written(v).replaceAll("\\[[^]]*\\]", "[]"), Seqs(Nil, Nil, Vector(), IndexedSeq(), Nil, Set(), immutable.HashSet(), mutable.Seq(), mutable.Set(), mutable.HashSet(), immutable.TreeSet(), immutable.BitSet(), immutable.ArraySeq(), mutable.ListBuffer(), mutable.ArrayBuffer(), immutable.Queue(), LazyList(), mutable.ArrayDeque(), immutable.SortedSet()))
+    reads(
+      written(v).replaceAll("\\[[^]]*\\]", "[]"),
+      Seqs(
+        Nil,
+        Nil,
+        Vector(),
+        IndexedSeq(),
+        Nil,
+        Set(),
+        immutable.HashSet(),
+        mutable.Seq(),
+        mutable.Set(),
+        mutable.HashSet(),
+        immutable.TreeSet(),
+        immutable.BitSet(),
+        immutable.ArraySeq(),
+        mutable.ListBuffer(),
+        mutable.ArrayBuffer(),
+        immutable.Queue(),
+        LazyList(),
+        mutable.ArrayDeque(),
+        immutable.SortedSet()
+      )
+    )
   }
   test("3.1 arrays [T]: of any element") {
     given ScalaJack[Arrays] = ScalaJack.sjCodecOf[Arrays]
     both(
-      Arrays(Array(1, 2), Array("a", null), Array(Array(1.0), Array[Double]()), Array[Option[Int]](Some(1)), Array[Either[Boolean, Int]](Right(1), Left(true)), Array[Int | String](1, "x"), IArray(1), Array(true), Array(5L), Array('c'), Array(OneInt(1)), IArray("q")),
+      Arrays(
+        Array(1, 2),
+        Array("a", null),
+        Array(Array(1.0), Array[Double]()),
+        Array[Option[Int]](Some(1)),
+        Array[Either[Boolean, Int]](Right(1), Left(true)),
+        Array[Int | String](1, "x"),
+        IArray(1),
+        Array(true),
+        Array(5L),
+        Array('c'),
+        Array(OneInt(1)),
+        IArray("q")
+      ),
       """{"a":[1,2],"b":["a",null],"c":[[1.0],[]],"d":[1],"e":[1,true],"f":[1,"x"],"g":[1],"h":[true],"i":[5],"j":["c"],"k":[{"i":1}],"l":["q"]}"""
     )
   }
@@ -91,11 +146,31 @@ class CollSpec extends ContractSuite:
     def l[C <: ju.Collection[Int]](c: C): C = { c.add(1); c.add(2); c }
     val blocking = new juc.ArrayBlockingQueue[Int](2, true)
     val v = JavaColls(
-      l(new ju.ArrayList), new ju.ArrayList(ju.List.of("a")), new ju.HashSet(ju.List.of("b")), l(new ju.LinkedList), l(new ju.LinkedList), l(new juc.LinkedBlockingQueue),
-      l(new juc.LinkedTransferQueue), new ju.TreeSet(ju.List.of("z", "a")), l(new ju.TreeSet), l(new ju.TreeSet), l(blocking), l(new ju.Stack), l(new ju.Vector), l(new ju.LinkedList),
-      l(new ju.ArrayList), l(new ju.ArrayList), l(new ju.LinkedHashSet), l(new ju.PriorityQueue), l(new juc.CopyOnWriteArrayList), l(new ju.ArrayDeque)
+      l(new ju.ArrayList),
+      new ju.ArrayList(ju.List.of("a")),
+      new ju.HashSet(ju.List.of("b")),
+      l(new ju.LinkedList),
+      l(new ju.LinkedList),
+      l(new juc.LinkedBlockingQueue),
+      l(new juc.LinkedTransferQueue),
+      new ju.TreeSet(ju.List.of("z", "a")),
+      l(new ju.TreeSet),
+      l(new ju.TreeSet),
+      l(blocking),
+      l(new ju.Stack),
+      l(new ju.Vector),
+      l(new ju.LinkedList),
+      l(new ju.ArrayList),
+      l(new ju.ArrayList),
+      l(new ju.LinkedHashSet),
+      l(new ju.PriorityQueue),
+      l(new juc.CopyOnWriteArrayList),
+      l(new ju.ArrayDeque)
     )
-    both(v, """{"a":[1,2],"b":["a"],"c":["b"],"d":[1,2],"e":[1,2],"f":[1,2],"g":[1,2],"h":["a","z"],"i":[1,2],"j":[1,2],"k":[1,2],"l":[1,2],"m":[1,2],"n":[1,2],"o":[1,2],"p":[1,2],"q":[1,2],"r":[1,2],"s":[1,2],"t":[1,2]}""")
+    both(
+      v,
+      """{"a":[1,2],"b":["a"],"c":["b"],"d":[1,2],"e":[1,2],"f":[1,2],"g":[1,2],"h":["a","z"],"i":[1,2],"j":[1,2],"k":[1,2],"l":[1,2],"m":[1,2],"n":[1,2],"o":[1,2],"p":[1,2],"q":[1,2],"r":[1,2],"s":[1,2],"t":[1,2]}"""
+    )
     val back = sj.fromJson(written(v))
     assertEquals(back.a.getClass.getSimpleName, "ArrayList")
     assertEquals(back.g.getClass.getSimpleName, "LinkedTransferQueue")
@@ -105,14 +180,19 @@ class CollSpec extends ContractSuite:
   }
   test("3.2 maps [T]: types and keys") {
     both(immutable.TreeMap("b" -> 2, "a" -> 1), """{"a":1,"b":2}""")(using ScalaJack.sjCodecOf[immutable.TreeMap[String, Int]])
-    reads("""{"a":1,"b":2,"c":3,"d":4,"e":5}""", Map("a" -> 1, "b" -> 2, "c" -> 3, "d" -> 4, "e" -> 5))(using ScalaJack.sjCodecOf[Map[String, Int]])
+    reads("""{"a":1,"b":2,"c":3,"d":4,"e":5}""", Map("a" -> 1, "b" -> 2, "c" -> 3, "d" -> 4, "e" -> 5))(using
+      ScalaJack.sjCodecOf[Map[String, Int]]
+    )
     both(Map(1 -> "a"), """{"1":"a"}""")(using ScalaJack.sjCodecOf[Map[Int, String]])
     both(Map(5.0 -> true), """{"5.0":true}""")(using ScalaJack.sjCodecOf[Map[Double, Boolean]])
     both(Map(true -> 1), """{"true":1}""")(using ScalaJack.sjCodecOf[Map[Boolean, Int]])
     both(Map(BigDecimal("1.23") -> 1), """{"1.23":1}""")(using ScalaJack.sjCodecOf[Map[BigDecimal, Int]])
     both(Map('x' -> 1), """{"x":1}""")(using ScalaJack.sjCodecOf[Map[Char, Int]])
     both(Map(java.time.LocalDate.of(2020, 1, 2) -> 1), """{"2020-01-02":1}""")(using ScalaJack.sjCodecOf[Map[java.time.LocalDate, Int]])
-    both(Map(java.util.UUID.fromString("54cab778-7b9e-4b07-9d37-87b97a011e55") -> 1), """{"54cab778-7b9e-4b07-9d37-87b97a011e55":1}""")(using ScalaJack.sjCodecOf[Map[java.util.UUID, Int]])
+    both(
+      Map(java.util.UUID.fromString("54cab778-7b9e-4b07-9d37-87b97a011e55") -> 1),
+      """{"54cab778-7b9e-4b07-9d37-87b97a011e55":1}"""
+    )(using ScalaJack.sjCodecOf[Map[java.util.UUID, Int]])
     both(immutable.ListMap("b" -> 1, "a" -> 2), """{"b":1,"a":2}""")(using ScalaJack.sjCodecOf[immutable.ListMap[String, Int]])
     both(immutable.SeqMap("b" -> 1, "a" -> 2), """{"b":1,"a":2}""")(using ScalaJack.sjCodecOf[immutable.SeqMap[String, Int]])
     both(mutable.LinkedHashMap("b" -> 1, "a" -> 2), """{"b":1,"a":2}""")(using ScalaJack.sjCodecOf[mutable.LinkedHashMap[String, Int]])
@@ -122,8 +202,14 @@ class CollSpec extends ContractSuite:
     reads("""{"a":1,"a":2}""", Map("a" -> 2))(using ScalaJack.sjCodecOf[Map[String, Int]])
   }
   test("3.2 Java maps [T]") {
-    both(new ju.HashMap[String, Int](ju.Map.of("a", 1)), """{"a":1}""")(using ScalaJack.sjCodecOf[ju.Map[String, Int]].asInstanceOf[ScalaJack[ju.HashMap[String, Int]]])
-    both(new ju.TreeMap[Int, String](ju.Map.of(2, "b", 1, "a")), """{"1":"a","2":"b"}""")(using ScalaJack.sjCodecOf[ju.TreeMap[Int, String]])
+    both(
+      new ju.HashMap[String, Int](ju.Map.of("a", 1)),
+      """{"a":1}"""
+    )(using ScalaJack.sjCodecOf[ju.Map[String, Int]].asInstanceOf[ScalaJack[ju.HashMap[String, Int]]])
+    both(
+      new ju.TreeMap[Int, String](ju.Map.of(2, "b", 1, "a")),
+      """{"1":"a","2":"b"}"""
+    )(using ScalaJack.sjCodecOf[ju.TreeMap[Int, String]])
     val lhm = new ju.LinkedHashMap[String, Boolean]
     lhm.put("z", true)
     lhm.put("a", false)
@@ -156,7 +242,10 @@ class CollSpec extends ContractSuite:
   test("3.3 Any [T]: written by run-time class, read as the smallest type") {
     val sj = ScalaJack.sjCodecOf[Any]
     given ScalaJack[Any] = sj
-    writes[Any](List(1, "a", true, null, Map("x" -> 2.5), (1, "b"), Some(3), Right(4), OneInt(9), Array(1)), """[1,"a",true,null,{"x":2.5},[1,"b"],3,4,{"i":9},[1]]""")
+    writes[Any](
+      List(1, "a", true, null, Map("x" -> 2.5), (1, "b"), Some(3), Right(4), OneInt(9), Array(1)),
+      """[1,"a",true,null,{"x":2.5},[1,"b"],3,4,{"i":9},[1]]"""
+    )
     reads[Any]("""{"a":[1,5.0,2.5,12345678901,"x",null,true]}""", Map("a" -> List(1, 5, 2.5, 12345678901L, "x", null, true)))
     intercept[UnsupportedType](sj.toJson(new Object))
   }

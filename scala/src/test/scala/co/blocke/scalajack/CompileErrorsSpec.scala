@@ -46,8 +46,14 @@ class CompileErrorsSpec extends ContractSuite:
     )
   }
   test("4.1 constructor parameters that are no vals [D]: compile error") {
-    only(typeCheckErrors("ScalaJack.sjCodecOf[HasParam]"), "no codec for HasParam: constructor parameter b is not a val, so it cannot be written (in HasParam)")
-    only(typeCheckErrors("ScalaJack.sjCodecOf[HasHidden]"), "no codec for HasHidden: constructor parameter b is not a val, so it cannot be written (in HasHidden)")
+    only(
+      typeCheckErrors("ScalaJack.sjCodecOf[HasParam]"),
+      "no codec for HasParam: constructor parameter b is not a val, so it cannot be written (in HasParam)"
+    )
+    only(
+      typeCheckErrors("ScalaJack.sjCodecOf[HasHidden]"),
+      "no codec for HasHidden: constructor parameter b is not a val, so it cannot be written (in HasHidden)"
+    )
   }
   test("4.1 functions [W]: compile error with the way to the field") {
     only(typeCheckErrors("ScalaJack.sjCodecOf[Deeply]"), "no codec for Function1[Int, Int]: functions have no JSON form (in Deeply.a.[].f)")
@@ -56,10 +62,16 @@ class CompileErrorsSpec extends ContractSuite:
     only(typeCheckErrors("ScalaJack.sjCodecOf[Same]"), "fields a and x of Same have the same JSON name \"x\" (in Same)")
   }
   test("4.1 @Ignore without default [W]: compile error") {
-    only(typeCheckErrors("ScalaJack.sjCodecOf[IgnoredNoDefault]"), "@Ignore on a of IgnoredNoDefault needs a default value (in IgnoredNoDefault)")
+    only(
+      typeCheckErrors("ScalaJack.sjCodecOf[IgnoredNoDefault]"),
+      "@Ignore on a of IgnoredNoDefault needs a default value (in IgnoredNoDefault)"
+    )
   }
   test("4.1 @jsStringified on other types [W]: compile error") {
-    only(typeCheckErrors("ScalaJack.sjCodecOf[BadStringified]"), "@jsStringified on a of BadStringified is for numbers only (in BadStringified.a)")
+    only(
+      typeCheckErrors("ScalaJack.sjCodecOf[BadStringified]"),
+      "@jsStringified on a of BadStringified is for numbers only (in BadStringified.a)"
+    )
   }
   test("3.2 keys that are no keys [W]: compile error") {
     only(
@@ -75,7 +87,10 @@ class CompileErrorsSpec extends ContractSuite:
     only(typeCheckErrors("trait X { type A; def f = ScalaJack.sjCodecOf[A] }"), "no codec for A: it is an abstract type (in A)")
   }
   test("3.4 intersections [O]: compile error") {
-    only(typeCheckErrors("ScalaJack.sjCodecOf[Both1 & Both2]"), "no codec for Both1 & Both2: intersection types are not supported (in Both1 & Both2)")
+    only(
+      typeCheckErrors("ScalaJack.sjCodecOf[Both1 & Both2]"),
+      "no codec for Both1 & Both2: intersection types are not supported (in Both1 & Both2)"
+    )
   }
   test("3.4 union sides that cannot be told apart [W]: compile error") {
     only(
@@ -96,17 +111,28 @@ class CompileErrorsSpec extends ContractSuite:
     )
     both(CL2(3): CustomLeaves, """{"_hint":"CL2","zz":3}""")(using ScalaJack.sjCodecOf[CustomLeaves](SJConfig.preferTypeHints))
     both(CL1(3): CustomLeaves, """{"_hint":"CL1","a":3}""")(using ScalaJack.sjCodecOf[CustomLeaves](SJConfig.preferTypeHints))
-    both(CL2(3): CustomLeaves, """{"CL2":{"zz":3}}""")(using ScalaJack.sjCodecOf[CustomLeaves](SJConfig.withTypeHintStyle(TypeHintStyle.WRAPPED)))
+    both(CL2(3): CustomLeaves, """{"CL2":{"zz":3}}""")(using
+      ScalaJack.sjCodecOf[CustomLeaves](SJConfig.withTypeHintStyle(TypeHintStyle.WRAPPED))
+    )
   }
   test("4.1 private constructors, several lists [W]: compile error") {
     only(typeCheckErrors("ScalaJack.sjCodecOf[PrivateCtor]"), "no codec for PrivateCtor: its constructor is private (in PrivateCtor)")
-    only(typeCheckErrors("ScalaJack.sjCodecOf[TwoLists]"), "no codec for TwoLists: its constructor has more than one parameter list (in TwoLists)")
+    only(
+      typeCheckErrors("ScalaJack.sjCodecOf[TwoLists]"),
+      "no codec for TwoLists: its constructor has more than one parameter list (in TwoLists)"
+    )
   }
   test("4.4 Java classes without a zero-argument constructor [W]: compile error") {
-    only(typeCheckErrors("ScalaJack.sjCodecOf[NoZero]"), "no codec for NoZero: a Java class needs a public constructor without parameters (in NoZero)")
+    only(
+      typeCheckErrors("ScalaJack.sjCodecOf[NoZero]"),
+      "no codec for NoZero: a Java class needs a public constructor without parameters (in NoZero)"
+    )
   }
   test("3.1 iterators and unknown classes [W]: compile error") {
-    only(typeCheckErrors("ScalaJack.sjCodecOf[Iterator[Int]]"), "no codec for Iterator[Int]: an Iterator can be used only once (in Iterator[Int])")
+    only(
+      typeCheckErrors("ScalaJack.sjCodecOf[Iterator[Int]]"),
+      "no codec for Iterator[Int]: an Iterator can be used only once (in Iterator[Int])"
+    )
     assertEquals(typeCheckErrors("ScalaJack.sjCodecOf[Unit]").length, 1)
     assertEquals(typeCheckErrors("ScalaJack.sjCodecOf[Nothing]").length, 1)
     assertEquals(typeCheckErrors("ScalaJack.sjCodecOf[Thread]").length, 1)
@@ -120,7 +146,10 @@ class CompileErrorsSpec extends ContractSuite:
   test("1.3 a configuration that is no constant chain [W]: compile error") {
     val errors = typeCheckErrors("val c = SJConfig.withNoneAsNull; ScalaJack.sjCodecOf[OneInt](c)")
     assertEquals(errors.length, 1)
-    assert(errors.head.message.startsWith("ScalaJack: the configuration must be a chain of SJConfig methods with constants"), errors.head.message)
+    assert(
+      errors.head.message.startsWith("ScalaJack: the configuration must be a chain of SJConfig methods with constants"),
+      errors.head.message
+    )
     assertEquals(typeCheckErrors("def n = 3; ScalaJack.sjCodecOf[OneInt](SJConfig.withMaxDepth(n))").length, 1)
     assertEquals(typeCheckErrors("def n = 3; ScalaJack.sjCodecOf[OneInt](if n > 1 then SJConfig else SJConfig.withNoneAsNull)").length, 1)
   }

@@ -15,9 +15,15 @@ class ConfigSpec extends ContractSuite:
   test("1.3 withFieldNames [W]: every mapper, labels win") {
     val v = Names(1, 2, 3, 4)
     both(v, """{"userID2":1,"HTTPServer":2,"plain":3,"kept":4}""")(using ScalaJack.sjCodecOf[Names])
-    both(v, """{"user_id2":1,"http_server":2,"plain":3,"kept":4}""")(using ScalaJack.sjCodecOf[Names](SJConfig.withFieldNames(NameMapper.SNAKE_CASE)))
-    both(v, """{"user-id2":1,"http-server":2,"plain":3,"kept":4}""")(using ScalaJack.sjCodecOf[Names](SJConfig.withFieldNames(NameMapper.KEBAB_CASE)))
-    both(v, """{"USER_ID2":1,"HTTP_SERVER":2,"PLAIN":3,"kept":4}""")(using ScalaJack.sjCodecOf[Names](SJConfig.withFieldNames(NameMapper.SCREAMING_SNAKE_CASE)))
+    both(v, """{"user_id2":1,"http_server":2,"plain":3,"kept":4}""")(using
+      ScalaJack.sjCodecOf[Names](SJConfig.withFieldNames(NameMapper.SNAKE_CASE))
+    )
+    both(v, """{"user-id2":1,"http-server":2,"plain":3,"kept":4}""")(using
+      ScalaJack.sjCodecOf[Names](SJConfig.withFieldNames(NameMapper.KEBAB_CASE))
+    )
+    both(v, """{"USER_ID2":1,"HTTP_SERVER":2,"PLAIN":3,"kept":4}""")(using
+      ScalaJack.sjCodecOf[Names](SJConfig.withFieldNames(NameMapper.SCREAMING_SNAKE_CASE))
+    )
     assertEquals(NameMapper.PASCAL_CASE("userId"), "UserId")
     assertEquals(NameMapper.CAMEL_CASE("userId"), "userId")
     assertEquals(NameMapper.CAMEL_CASE("user_id"), "userId")
@@ -37,7 +43,10 @@ class ConfigSpec extends ContractSuite:
     writes(e, "{}")
     val back = summon[ScalaJack[Empties]].fromJson("{}")
     assert(back.l == Nil && back.s == "" && back.m.isEmpty && back.a.isEmpty && back.j.isEmpty && back.o.isEmpty)
-    writes(Empties(List(1), "x", Map("a" -> 1), Array(1), java.util.List.of(1), Some(1)), """{"l":[1],"s":"x","m":{"a":1},"a":[1],"j":[1],"o":1}""")
+    writes(
+      Empties(List(1), "x", Map("a" -> 1), Array(1), java.util.List.of(1), Some(1)),
+      """{"l":[1],"s":"x","m":{"a":1},"a":[1],"j":[1],"o":1}"""
+    )
   }
   test("1.3 rejectNulls [W]") {
     given ScalaJack[OneString] = ScalaJack.sjCodecOf[OneString](SJConfig.rejectNulls)
@@ -47,7 +56,9 @@ class ConfigSpec extends ContractSuite:
   }
   test("1.3 withNonFinite [W]") {
     intercept[JsonWriteError](ScalaJack.sjCodecOf[Floats].toJson(Floats(Double.NaN, 1)))
-    writes(Floats(Double.NaN, Float.PositiveInfinity), """{"d":null,"f":null}""")(using ScalaJack.sjCodecOf[Floats](SJConfig.withNonFinite(NonFinitePolicy.AS_NULL)))
+    writes(Floats(Double.NaN, Float.PositiveInfinity), """{"d":null,"f":null}""")(using
+      ScalaJack.sjCodecOf[Floats](SJConfig.withNonFinite(NonFinitePolicy.AS_NULL))
+    )
     val s = ScalaJack.sjCodecOf[Floats](SJConfig.withNonFinite(NonFinitePolicy.AS_STRING))
     assertEquals(s.toJson(Floats(Double.NegativeInfinity, Float.NaN)), """{"d":"-Infinity","f":"NaN"}""")
     assert(s.fromJson("""{"d":"-Infinity","f":"NaN"}""").f.isNaN)
@@ -72,7 +83,8 @@ class ConfigSpec extends ContractSuite:
     assertEquals(sj.fromJson(js), nested(512))
     assertEquals(intercept[JsonWriteError](sj.toJson(nested(513))).getMessage, "Nesting depth exceeds maximum of 512")
     assertEquals(intercept[JsonParseError](sj.fromJson(s"""{"next":$js}""")).msg, "Nesting depth exceeds maximum of 512")
-    val worker = new Thread(null, () => { assertEquals(sj.fromJson(js), nested(512)); assertEquals(sj.toJson(nested(512)), js) }, "small", 512 * 1024)
+    val worker =
+      new Thread(null, () => { assertEquals(sj.fromJson(js), nested(512)); assertEquals(sj.toJson(nested(512)), js) }, "small", 512 * 1024)
     var failed: Throwable | Null = null
     worker.setUncaughtExceptionHandler((_, e) => failed = e)
     worker.start()
@@ -99,5 +111,7 @@ class ConfigSpec extends ContractSuite:
   test("1.3 order free, inline def, inline val [W]") {
     both(Node(None), """{"next":null,"l":[]}""")(using ScalaJack.sjCodecOf[Node](ConfigSpec.shared))
     both(Cat(1, 2): Hinted, """{"kind":"Cat","id":1,"nombre":2}""")(using ScalaJack.sjCodecOf[Hinted](ConfigSpec.shared.preferTypeHints))
-    both(Cat(1, 2): Hinted, """{"ref":"Cat","id":1,"nombre":2}""")(using ScalaJack.sjCodecOf[Hinted](SJConfig.preferTypeHints.withTypeHintLabel(ConfigSpec.label)))
+    both(Cat(1, 2): Hinted, """{"ref":"Cat","id":1,"nombre":2}""")(using
+      ScalaJack.sjCodecOf[Hinted](SJConfig.preferTypeHints.withTypeHintLabel(ConfigSpec.label))
+    )
   }

@@ -76,12 +76,11 @@ abstract class ContractSuite extends munit.FunSuite:
 
   /** Arrays by their elements, also inside of products and collections. */
   def same(a: Any, b: Any): Boolean = (a, b) match
-    case (x: Array[?], y: Array[?])       => x.length == y.length && x.zip(y).forall((p, q) => same(p, q))
-    case (Some(x), Some(y))               => same(x, y)
-    case (x: Seq[?], y: Seq[?])           => x.length == y.length && x.zip(y).forall((p, q) => same(p, q))
+    case (x: Array[?], y: Array[?]) => x.length == y.length && x.zip(y).forall((p, q) => same(p, q))
+    case (Some(x), Some(y))         => same(x, y)
+    case (x: Seq[?], y: Seq[?])     => x.length == y.length && x.zip(y).forall((p, q) => same(p, q))
     case (x: java.util.concurrent.BlockingQueue[?], y: java.util.concurrent.BlockingQueue[?]) => same(x.toArray, y.toArray)
-    case (x: java.util.Queue[?], y: java.util.Queue[?]) => same(x.toArray, y.toArray)
+    case (x: java.util.Queue[?], y: java.util.Queue[?])                                       => same(x.toArray, y.toArray)
     case (x: Product, y: Product) if x.productArity > 0 && x.getClass == y.getClass =>
       x.productIterator.zip(y.productIterator).forall((p, q) => same(p, q))
     case _ => a == b
-

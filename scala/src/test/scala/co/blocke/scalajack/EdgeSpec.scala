@@ -5,22 +5,34 @@ import org.scalacheck.Prop.forAll
 
 case class Ticked(`a-b`: Int, `type`: String, `x y`: Boolean, `ü`: Int)
 case class Wild(h: Holder[?], l: List[?], m: Map[String, ?])
-case class Lots(i: Int, l: Long, d: Double, s: String, o: Option[Boolean], m: Map[String, List[Short]], e: Either[Int, String], c: Color, f: Fruit, t: (Int, String))
+case class Lots(
+    i: Int,
+    l: Long,
+    d: Double,
+    s: String,
+    o: Option[Boolean],
+    m: Map[String, List[Short]],
+    e: Either[Int, String],
+    c: Color,
+    f: Fruit,
+    t: (Int, String)
+)
 
 class EdgeSpec extends munit.ScalaCheckSuite with EdgeBase:
   private val names = Gen.oneOf(Gen.alphaNumStr, Arbitrary.arbitrary[String])
-  private val lots: Gen[Lots] = for
-    i <- Arbitrary.arbitrary[Int]
-    l <- Arbitrary.arbitrary[Long]
-    d <- Arbitrary.arbitrary[Double].suchThat(x => !x.isNaN && !x.isInfinite)
-    s <- names
-    o <- Arbitrary.arbitrary[Option[Boolean]]
-    m <- Gen.mapOf(Gen.zip(names, Gen.listOf(Arbitrary.arbitrary[Short])))
-    e <- Gen.oneOf(Arbitrary.arbitrary[Int].map(Left(_)), names.map(Right(_)))
-    c <- Gen.oneOf(Color.values.toSeq)
-    f <- Gen.oneOf(Gen.const(Apple("a", 1)), Gen.const(Plum("b", 2, 3)), names.map(Fig(_, Some(1), true)))
-    t <- Gen.zip(Arbitrary.arbitrary[Int], names)
-  yield Lots(i, l, d, s, o, m, e, c, f, t)
+  private val lots: Gen[Lots] =
+    for
+      i <- Arbitrary.arbitrary[Int]
+      l <- Arbitrary.arbitrary[Long]
+      d <- Arbitrary.arbitrary[Double].suchThat(x => !x.isNaN && !x.isInfinite)
+      s <- names
+      o <- Arbitrary.arbitrary[Option[Boolean]]
+      m <- Gen.mapOf(Gen.zip(names, Gen.listOf(Arbitrary.arbitrary[Short])))
+      e <- Gen.oneOf(Arbitrary.arbitrary[Int].map(Left(_)), names.map(Right(_)))
+      c <- Gen.oneOf(Color.values.toSeq)
+      f <- Gen.oneOf(Gen.const(Apple("a", 1)), Gen.const(Plum("b", 2, 3)), names.map(Fig(_, Some(1), true)))
+      t <- Gen.zip(Arbitrary.arbitrary[Int], names)
+    yield Lots(i, l, d, s, o, m, e, c, f, t)
 
   private val sj = ScalaJack.sjCodecOf[Lots]
 
@@ -68,7 +80,9 @@ class EdgeSpec extends munit.ScalaCheckSuite with EdgeBase:
   }
   test("3.2 number keys [W]: a key that does not parse is a JsonParseError") {
     val m = ScalaJack.sjCodecOf[Map[Int, Int]]
-    List("""{"x":1}""", """{" 1":1}""", """{"1 ":1}""", """{"1.5":1}""", """{1:1}""").foreach(js => intercept[JsonParseError](m.fromJson(js)))
+    List("""{"x":1}""", """{" 1":1}""", """{"1 ":1}""", """{"1.5":1}""", """{1:1}""").foreach(js =>
+      intercept[JsonParseError](m.fromJson(js))
+    )
     intercept[JsonParseError](ScalaJack.sjCodecOf[Map[Boolean, Int]].fromJson("""{"yes":1}"""))
   }
 

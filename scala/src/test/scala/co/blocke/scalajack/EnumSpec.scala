@@ -18,9 +18,15 @@ class EnumSpec extends ContractSuite:
     reads("""{"c":2,"s":10,"p":1}""", HasEnums(Color.Blue, Size.Huge, Planet.MARS))
   }
   test("4.3 ids [T]: all or those named") {
-    both(HasEnums(Color.Blue, Size.Huge, Planet.MARS), """{"c":2,"s":10,"p":1}""")(using ScalaJack.sjCodecOf[HasEnums](SJConfig.withEnumsAsIds(Nil)))
-    both(HasEnums(Color.Blue, Size.Huge, Planet.MARS), """{"c":2,"s":"Huge!","p":"MARS"}""")(using ScalaJack.sjCodecOf[HasEnums](SJConfig.withEnumsAsIds(List("co.blocke.scalajack.Color"))))
-    both(HasEnums(Color.Blue, Size.Huge, Planet.MARS), """{"c":"Blue","s":10,"p":1}""")(using ScalaJack.sjCodecOf[HasEnums](SJConfig.withEnumsAsIds(List("co.blocke.scalajack.Size", "co.blocke.scalajack.Planet"))))
+    both(HasEnums(Color.Blue, Size.Huge, Planet.MARS), """{"c":2,"s":10,"p":1}""")(using
+      ScalaJack.sjCodecOf[HasEnums](SJConfig.withEnumsAsIds(Nil))
+    )
+    both(HasEnums(Color.Blue, Size.Huge, Planet.MARS), """{"c":2,"s":"Huge!","p":"MARS"}""")(using
+      ScalaJack.sjCodecOf[HasEnums](SJConfig.withEnumsAsIds(List("co.blocke.scalajack.Color")))
+    )
+    both(HasEnums(Color.Blue, Size.Huge, Planet.MARS), """{"c":"Blue","s":10,"p":1}""")(using
+      ScalaJack.sjCodecOf[HasEnums](SJConfig.withEnumsAsIds(List("co.blocke.scalajack.Size", "co.blocke.scalajack.Planet")))
+    )
   }
   test("4.3 keys [T]: names, or ids as text") {
     val v = EnumKeys(Map(Color.Red -> 1), Map(Size.Huge -> 2), Map(Planet.EARTH -> 3))

@@ -26,9 +26,20 @@ class SchemaSpec extends ContractSuite:
     assertEquals(at("/$defs/SchemaPerson/properties/age"), Some("""{"type":"integer","format":"int32","maximum":150,"default":30}"""))
     assertEquals(at("/$defs/SchemaPerson/properties/id"), Some("""{"type":"string","format":"uuid"}"""))
     assertEquals(at("/$defs/SchemaPerson/properties/friends"), Some("""{"type":"array","items":{"$ref":"#/$defs/SchemaPerson"}}"""))
-    assertEquals(at("/$defs/SchemaPerson/properties/tags"), Some("""{"type":"array","items":{"type":"string"},"uniqueItems":true,"default":["a"]}"""))
+    assertEquals(
+      at("/$defs/SchemaPerson/properties/tags"),
+      Some("""{"type":"array","items":{"type":"string"},"uniqueItems":true,"default":["a"]}""")
+    )
     assertEquals(at("/$defs/SchemaPerson/properties/c"), Some("""{"enum":["Red","Green","Blue"]}"""))
     assertEquals(at("/$defs/Fruit/oneOf/0"), Some("""{"$ref":"#/$defs/Apple"}"""))
-    assertEquals(json.ast.JsonValue.parse(ScalaJack.schemaOf[Hinted](SJConfig.preferTypeHints)).at("/$defs/Hinted/oneOf/1/properties/_hint").map(_.render), Some("""{"const":"Cat"}"""))
-    assertEquals(ScalaJack.schemaOf[Int], """{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"integer","format":"int32"}""")
+    assertEquals(
+      json.ast.JsonValue.parse(
+        ScalaJack.schemaOf[Hinted](SJConfig.preferTypeHints)
+      ).at("/$defs/Hinted/oneOf/1/properties/_hint").map(_.render),
+      Some("""{"const":"Cat"}""")
+    )
+    assertEquals(
+      ScalaJack.schemaOf[Int],
+      """{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"integer","format":"int32"}"""
+    )
   }

@@ -90,7 +90,10 @@ class SimpleSpec extends ContractSuite:
   }
   test("2 Number [T]: the first type that fits") {
     def n(js: String) = summon[ScalaJack[Nums]].fromJson(s"""{"n":$js}""").n.getClass.getSimpleName
-    assertEquals(List("1", "300", "70000", "7000000000", "3.4E-38", "1.7E-308").map(n), List("Byte", "Short", "Integer", "Long", "Float", "Double"))
+    assertEquals(
+      List("1", "300", "70000", "7000000000", "3.4E-38", "1.7E-308").map(n),
+      List("Byte", "Short", "Integer", "Long", "Float", "Double")
+    )
   }
   test("2 java.time [T]: quoted text both ways") {
     both(

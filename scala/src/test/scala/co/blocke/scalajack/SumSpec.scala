@@ -78,10 +78,16 @@ class SumSpec extends ContractSuite:
     both(Bee(1, 2, 3), """{"name":1,"age":2,"l0":3}""")(using ScalaJack.sjCodecOf[Bee])
   }
   test("4.2 hint policies [T]") {
-    both(Wasp(1, 2, 3): Hinted, """{"_hint":"ww","name":1,"age":2,"l0":3}""")(using ScalaJack.sjCodecOf[Hinted](SJConfig.withTypeHintPolicy(TypeHintPolicy.USE_ANNOTATION)))
-    both(Bee(1, 2, 3): Hinted, """{"ref":"Bee","name":1,"age":2,"l0":3}""")(using ScalaJack.sjCodecOf[Hinted](SJConfig.withTypeHintLabel("ref")))
+    both(Wasp(1, 2, 3): Hinted, """{"_hint":"ww","name":1,"age":2,"l0":3}""")(using
+      ScalaJack.sjCodecOf[Hinted](SJConfig.withTypeHintPolicy(TypeHintPolicy.USE_ANNOTATION))
+    )
+    both(Bee(1, 2, 3): Hinted, """{"ref":"Bee","name":1,"age":2,"l0":3}""")(using
+      ScalaJack.sjCodecOf[Hinted](SJConfig.withTypeHintLabel("ref"))
+    )
     both(Cat(1, 2): Hinted, """{"_hint":"Cat","id":1,"nombre":2}""")(using ScalaJack.sjCodecOf[Hinted](SJConfig.preferTypeHints))
-    both(Cat(1, 2): Hinted, """{"_hint":"cat","id":1,"nombre":2}""")(using ScalaJack.sjCodecOf[Hinted](SJConfig.preferTypeHints.withTypeHintNames(NameMapper.SNAKE_CASE)))
+    both(Cat(1, 2): Hinted, """{"_hint":"cat","id":1,"nombre":2}""")(using
+      ScalaJack.sjCodecOf[Hinted](SJConfig.preferTypeHints.withTypeHintNames(NameMapper.SNAKE_CASE))
+    )
     val sj = ScalaJack.sjCodecOf[Hinted](SJConfig.withTypeHintPolicy(TypeHintPolicy.SCRAMBLE_CLASSNAME))
     val texts = List.fill(20)(sj.toJson(Bee(1, 2, 3)))
     assert(texts.distinct.length > 1)
@@ -97,7 +103,10 @@ class SumSpec extends ContractSuite:
   test("4.2 mixed [W]: objects as strings, classes as objects") {
     given ScalaJack[Mixed] = ScalaJack.sjCodecOf[Mixed]
     both(NoThing: Mixed, "\"NoThing\"")
-    both(Nest(NoThing, List(Some1(1), NoThing, Nest(Some1(2), Nil))): Mixed, """{"m":"NoThing","l":[{"a":1},"NoThing",{"m":{"a":2},"l":[]}]}""")
+    both(
+      Nest(NoThing, List(Some1(1), NoThing, Nest(Some1(2), Nil))): Mixed,
+      """{"m":"NoThing","l":[{"a":1},"NoThing",{"m":{"a":2},"l":[]}]}"""
+    )
     reads("""{"_hint":"NoThing"}""", NoThing: Mixed)
     refuses[Mixed]("\"Nope\"", "'Nope' is no object of co.blocke.scalajack.Mixed", 0)
     given ScalaJack[Shape] = ScalaJack.sjCodecOf[Shape]
@@ -107,7 +116,9 @@ class SumSpec extends ContractSuite:
   }
   test("4.2 nested traits, parameters, subclasses [T]") {
     both(D1(1): Deep, """{"a":1}""")(using ScalaJack.sjCodecOf[Deep])
-    both(List(D1(1), D2(2)): List[Deep], """[{"_hint":"D1","a":1},{"_hint":"D2","b":2}]""")(using ScalaJack.sjCodecOf[List[Deep]](SJConfig.preferTypeHints))
+    both(List(D1(1), D2(2)): List[Deep], """[{"_hint":"D1","a":1},{"_hint":"D2","b":2}]""")(using
+      ScalaJack.sjCodecOf[List[Deep]](SJConfig.preferTypeHints)
+    )
     both(ATwo(List(1L)): AThing[Long], """{"other":[1]}""")(using ScalaJack.sjCodecOf[AThing[Long]])
     writes(new CityImpl(4): City, """{"n":4}""")(using ScalaJack.sjCodecOf[City])
     both(Pair0(IntLit(1), IntLit(2)): Expr0[Int], """{"l":{"v":1},"r":{"v":2}}""")(using ScalaJack.sjCodecOf[Expr0[Int]])

@@ -49,8 +49,8 @@ private[scalajack] trait Analyse extends TypeModel with Report:
 
   private def builtIn(t: TypeRepr): Model =
     t match
-      case OrType(_, _) => UnionModel(t, flatten(t))
-      case AndType(_, _) => intersection(t)
+      case OrType(_, _)    => UnionModel(t, flatten(t))
+      case AndType(_, _)   => intersection(t)
       case ConstantType(c) => LiteralModel(t, t.widen, c)
       case _ =>
         val sym = t.typeSymbol
@@ -119,12 +119,14 @@ private[scalajack] trait Analyse extends TypeModel with Report:
   /** The given whose right side is being expanded right now would call itself. */
   private def isBeingMade(codec: Term, t: TypeRepr): Boolean =
     def head(x: Term): Symbol = x match
-      case Apply(f, _)     => head(f)
-      case TypeApply(f, _) => head(f)
+      case Apply(f, _)      => head(f)
+      case TypeApply(f, _)  => head(f)
       case Inlined(_, _, x) => head(x)
-      case other           => other.symbol
+      case other            => other.symbol
     val sym = head(codec)
-    Iterator.iterate(Symbol.spliceOwner)(_.owner).takeWhile(s => !s.isNoSymbol).exists(s => s == sym || (s.isClassDef && s.companionModule == sym)) ||
+    Iterator.iterate(Symbol.spliceOwner)(_.owner).takeWhile(s => !s.isNoSymbol).exists(s =>
+      s == sym || (s.isClassDef && s.companionModule == sym)
+    ) ||
     // a codec of this very type taken out of a ScalaJack that is being made
     sym.fullName == "co.blocke.scalajack.auto.autoCodec"
 
@@ -249,7 +251,8 @@ private[scalajack] trait Analyse extends TypeModel with Report:
         SeqModel(t, elem, isList = true, isSet = false, None)
       case "scala.collection.mutable.Seq" =>
         elem.asType match
-          case '[e] => SeqModel(t, elem, isList = false, isSet = false, Some('{ scala.collection.mutable.ListBuffer.iterableFactory[e] }.asTerm))
+          case '[e] =>
+            SeqModel(t, elem, isList = false, isSet = false, Some('{ scala.collection.mutable.ListBuffer.iterableFactory[e] }.asTerm))
       case _ =>
         val f = search(TypeRepr.of[Factory].appliedTo(List(elem, t))).getOrElse(noFactory(t))
         SeqModel(t, elem, isList = false, isSet, Some(f))
@@ -275,7 +278,9 @@ private[scalajack] trait Analyse extends TypeModel with Report:
 
   private def zeroConstructor(cls: Symbol): Option[Symbol] =
     cls.declarations.find { s =>
-      s.isClassConstructor && !s.flags.is(Flags.Private) && !s.flags.is(Flags.Protected) && s.paramSymss.filterNot(_.exists(_.isType)).flatten.isEmpty
+      s.isClassConstructor && !s.flags.is(Flags.Private) && !s.flags.is(Flags.Protected) && s.paramSymss.filterNot(
+        _.exists(_.isType)
+      ).flatten.isEmpty
     }
 
   private def javaMake(t: TypeRepr, interfaces: Map[String, String], from: String): JavaMake =
@@ -310,8 +315,16 @@ private[scalajack] trait Analyse extends TypeModel with Report:
 private[scalajack] object Analyse:
   /** Classes of which reading could give another. */
   val partial: Set[String] = Set(
-    "scala.Some", "scala.None", "scala.None$", "scala.util.Left", "scala.util.Right", "scala.util.Success", "scala.util.Failure",
-    "scala.collection.immutable.::", "scala.collection.immutable.Nil", "scala.collection.immutable.Nil$"
+    "scala.Some",
+    "scala.None",
+    "scala.None$",
+    "scala.util.Left",
+    "scala.util.Right",
+    "scala.util.Success",
+    "scala.util.Failure",
+    "scala.collection.immutable.::",
+    "scala.collection.immutable.Nil",
+    "scala.collection.immutable.Nil$"
   )
 
   /** What is made for an interface. */

@@ -43,9 +43,9 @@ private[scalajack] trait AnalyseClass extends Analyse:
     if ctor.isNoSymbol then unknownClass(t)
     if ctor.flags.is(Flags.Private) || ctor.flags.is(Flags.Protected) then privateConstructor(t)
     val params = ctor.paramSymss.filterNot(_.exists(_.isType)) match
-      case Nil        => Nil
-      case List(one)  => one
-      case _          => severalLists(t)
+      case Nil       => Nil
+      case List(one) => one
+      case _         => severalLists(t)
     val isCase = cls.flags.is(Flags.Case)
     val fields = params.zipWithIndex.map((p, i) => field(t, cls, ctor, p, i, isCase))
     val active = fields.filterNot(_.ignored)
@@ -144,7 +144,8 @@ private[scalajack] trait AnalyseClass extends Analyse:
 
   def beanModel(t: TypeRepr): Model =
     val cls = t.typeSymbol
-    val zero = cls.declarations.exists(s => s.isClassConstructor && isPublic(s) && s.paramSymss.filterNot(_.exists(_.isType)).flatten.isEmpty)
+    val zero =
+      cls.declarations.exists(s => s.isClassConstructor && isPublic(s) && s.paramSymss.filterNot(_.exists(_.isType)).flatten.isEmpty)
     if !zero then noZeroConstructor(t)
     val methods = cls.methodMembers.filter(m =>
       isPublic(m) && !m.flags.is(Flags.JavaStatic) && m.owner.fullName != "java.lang.Object" && m.owner.fullName != "scala.Any"

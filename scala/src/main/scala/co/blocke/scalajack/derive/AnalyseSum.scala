@@ -73,8 +73,9 @@ private[scalajack] trait AnalyseSum extends AnalyseClass:
   private def bind(formal: TypeRepr, actual: TypeRepr, params: List[Symbol], found: scala.collection.mutable.Map[Symbol, TypeRepr]): Unit =
     (formal.dealias, actual.dealias) match
       case (f, a) if params.contains(f.typeSymbol) && f.typeArgs.isEmpty => found.getOrElseUpdate(f.typeSymbol, a)
-      case (AppliedType(_, fs), AppliedType(_, as)) if fs.length == as.length => fs.zip(as).foreach((f, a) => bind(f, unbound(a), params, found))
-      case _                                                                  => ()
+      case (AppliedType(_, fs), AppliedType(_, as)) if fs.length == as.length =>
+        fs.zip(as).foreach((f, a) => bind(f, unbound(a), params, found))
+      case _ => ()
 
   /** Whether a leaf without parameters can have the type arguments asked for. */
   private def possible(base: TypeRepr, t: TypeRepr): Boolean = base <:< t || t.typeArgs.exists(_.typeSymbol.isTypeParam)
@@ -107,10 +108,10 @@ private[scalajack] trait AnalyseSum extends AnalyseClass:
       if value.nonEmpty then None
       else
         within(name)(modelOf(tpe)) match
-          case p: ProductModel => Some(p)
+          case p: ProductModel                                                             => Some(p)
           case _: CustomModel if cfg.preferHints || cfg.hintStyle == TypeHintStyle.WRAPPED => None
-          case _: CustomModel => customLeaf(tpe)
-          case w: WrapModel =>
+          case _: CustomModel                                                              => customLeaf(tpe)
+          case w: WrapModel                                                                =>
             // a value class among the leaves keeps its fields: its bare value could not carry a hint
             Some(productModel(w.tpe))
           case _ => unknownClass(tpe)
@@ -129,7 +130,8 @@ private[scalajack] trait AnalyseSum extends AnalyseClass:
       val digits = hints.map(h => support.Scramble.digits(h))
       hints.zip(digits).find((_, d) => digits.count(_ == d) > 1).foreach((h, _) => sameHint(t, h))
     leaves.foreach(_.product.foreach { p =>
-      if p.fields.exists(f => !f.ignored && f.names.contains(cfg.hintLabel)) && cfg.hintStyle == TypeHintStyle.FLAT then hintIsField(p.tpe, cfg.hintLabel)
+      if p.fields.exists(f => !f.ignored && f.names.contains(cfg.hintLabel)) && cfg.hintStyle == TypeHintStyle.FLAT then
+        hintIsField(p.tpe, cfg.hintLabel)
     })
     SumModel(t, leaves)
 
@@ -141,5 +143,4 @@ private[scalajack] trait AnalyseSum extends AnalyseClass:
     name == "scala.Option" || name == "scala.Some" || name == "java.util.Optional" ||
     p.typeSymbol.flags.is(Flags.Opaque) && (modelOf(p) match
       case w: WrapModel => isOptional(w.under)
-      case _            => false
-    )
+      case _            => false)

@@ -18,13 +18,13 @@ private[scalajack] object ConfigEval:
       )
 
     def strip(t: Term): Term = t match
-      case Inlined(_, Nil, u)    => strip(u)
-      case Inlined(_, _, u)      => strip(u)
-      case Typed(u, _)           => strip(u)
-      case Block(Nil, u)         => strip(u)
-      case NamedArg(_, u)        => strip(u)
-      case Apply(u, Nil)         => strip(u)
-      case other                 => other
+      case Inlined(_, Nil, u) => strip(u)
+      case Inlined(_, _, u)   => strip(u)
+      case Typed(u, _)        => strip(u)
+      case Block(Nil, u)      => strip(u)
+      case NamedArg(_, u)     => strip(u)
+      case Apply(u, Nil)      => strip(u)
+      case other              => other
 
     def text(t: Term): String = strip(t) match
       case Literal(StringConstant(s)) => s
@@ -49,9 +49,9 @@ private[scalajack] object ConfigEval:
             case Repeated(items, _) => items.map(text)
             case other              => texts(other)
         )
-      case i if i.symbol.fullName.endsWith(".Nil")   => Nil
-      case TypeApply(Select(_, "empty"), _)          => Nil
-      case _                                         => notConstant(t)
+      case i if i.symbol.fullName.endsWith(".Nil") => Nil
+      case TypeApply(Select(_, "empty"), _)        => Nil
+      case _                                       => notConstant(t)
 
     /** The case of one of our enums by its name. */
     def choice[A](t: Term, values: Array[A]): A =

@@ -32,8 +32,7 @@ object Derive:
     */
   private def shared[T: Type](cfg: ConfigValues)(using Quotes): Expr[ScalaJack[T]] =
     val (code, closed) = Derivation[T](cfg)
-    if closed then '{ ScalaJack.shared[T](() => ScalaJack.of[T]($code)) }
-    else '{ ScalaJack.of[T]($code) }
+    if closed then '{ ScalaJack.shared[T](() => ScalaJack.of[T]($code)) } else '{ ScalaJack.of[T]($code) }
 
 private[scalajack] object Derivation:
   /** The codec, and whether it depends on nothing but static definitions. */
@@ -49,7 +48,9 @@ private[scalajack] object Derivation:
     catch
       case e: scala.quoted.runtime.StopMacroExpansion => throw e
       case e: (Exception | StackOverflowError | MatchError | AssertionError) =>
-        quotes.reflect.report.errorAndAbort(s"ScalaJack: no codec for ${Type.show[T]}: ${e.getClass.getSimpleName} ${e.getMessage}".take(400))
+        quotes.reflect.report.errorAndAbort(
+          s"ScalaJack: no codec for ${Type.show[T]}: ${e.getClass.getSimpleName} ${e.getMessage}".take(400)
+        )
 
 private[scalajack] final class Derivation(val cfg: ConfigValues, rootType: Any)(implicit val q: Quotes) extends SchemaGen, ReadColl:
   import q.reflect.*
@@ -138,10 +139,15 @@ private[scalajack] final class Derivation(val cfg: ConfigValues, rootType: Any)(
     val check = new TreeTraverser:
       override def traverseTree(tree: Tree)(o: Symbol): Unit =
         tree match
-          case t: This => if !own(t.symbol) && !isStatic(t.symbol) && !t.symbol.flags.is(Flags.Package) && !(t.symbol.flags.is(Flags.Module) && isStatic(t.symbol)) then closed = false
-          case i: Ident if i.symbol.isTerm => if !own(i.symbol) && !isStatic(i.symbol) && !i.symbol.owner.isClassDef && !own(i.symbol.owner) then closed = false
-          case n: New  => if !isStatic(n.tpt.tpe.typeSymbol) && !own(n.tpt.tpe.typeSymbol) then closed = false
-          case _       => ()
+          case t: This =>
+            if !own(t.symbol) && !isStatic(
+                t.symbol
+              ) && !t.symbol.flags.is(Flags.Package) && !(t.symbol.flags.is(Flags.Module) && isStatic(t.symbol))
+            then closed = false
+          case i: Ident if i.symbol.isTerm =>
+            if !own(i.symbol) && !isStatic(i.symbol) && !i.symbol.owner.isClassDef && !own(i.symbol.owner) then closed = false
+          case n: New => if !isStatic(n.tpt.tpe.typeSymbol) && !own(n.tpt.tpe.typeSymbol) then closed = false
+          case _      => ()
         super.traverseTree(tree)(o)
     check.traverseTree(code)(Symbol.spliceOwner)
     closed

@@ -86,16 +86,16 @@ private[scalajack] trait Methods extends AnalyseSum:
   /** Members of a type with the step that leads to them, for walks over the whole model. */
   private def members(m: Model): List[(String, TypeRepr)] = m match
     case _: (ScalarModel | EnumModel | LiteralModel | NullModel | AnyModel | CustomModel) => Nil
-    case o: OptionModel  => List("" -> o.elem)
-    case e: EitherModel  => List("" -> e.left, "" -> e.right)
-    case x: TryModel     => List("" -> x.elem)
-    case u: UnionModel   => u.sides.map("" -> _)
-    case w: WrapModel    => List("" -> w.under)
-    case a: ArrayModel   => List("[]" -> a.elem)
-    case s: SeqModel     => List("[]" -> s.elem)
-    case s: JavaSeqModel => List("[]" -> s.elem)
-    case x: MapModel     => List("value" -> x.value)
-    case x: JavaMapModel => List("value" -> x.value)
+    case o: OptionModel                                                                   => List("" -> o.elem)
+    case e: EitherModel                                                                   => List("" -> e.left, "" -> e.right)
+    case x: TryModel                                                                      => List("" -> x.elem)
+    case u: UnionModel                                                                    => u.sides.map("" -> _)
+    case w: WrapModel                                                                     => List("" -> w.under)
+    case a: ArrayModel                                                                    => List("[]" -> a.elem)
+    case s: SeqModel                                                                      => List("[]" -> s.elem)
+    case s: JavaSeqModel                                                                  => List("[]" -> s.elem)
+    case x: MapModel                                                                      => List("value" -> x.value)
+    case x: JavaMapModel                                                                  => List("value" -> x.value)
     case x: TupleModel   => x.elems.zipWithIndex.map((e, i) => s"_${i + 1}" -> e)
     case p: ProductModel => p.fields.filterNot(_.ignored).map(f => f.name -> f.tpe) ++ p.extra.map(a => a.name -> a.tpe)
     case b: BeanModel    => b.properties.map(a => a.name -> a.tpe)
@@ -119,9 +119,9 @@ private[scalajack] trait Methods extends AnalyseSum:
         done.find(_._1 =:= m.tpe).map(_._2).getOrElse {
           val below = members(m).map((step, u) => if step.isEmpty then depth(u, m.tpe :: path) else within(step)(depth(u, m.tpe :: path)))
           val deepest = m match
-            case _: (AnyModel | CustomModel) => None
+            case _: (AnyModel | CustomModel)  => None
             case _ if below.exists(_.isEmpty) => None
-            case _ => Some(below.flatten.maxOption.getOrElse(0) + (if isContainer(m) then 1 else 0))
+            case _                            => Some(below.flatten.maxOption.getOrElse(0) + (if isContainer(m) then 1 else 0))
           done += m.tpe -> deepest
           deepest
         }
@@ -131,12 +131,13 @@ private[scalajack] trait Methods extends AnalyseSum:
   def starts(t: TypeRepr): Int = modelOf(t) match
     case ScalarModel(_, s) =>
       val quoted = cfg.longsAsStrings && Methods.stringifiable(s) || cfg.nonFinite == NonFinitePolicy.AS_STRING && Methods.floating(s)
-      s.starts | (if quoted then Starts.Text else 0) | (if cfg.nonFinite == NonFinitePolicy.AS_NULL && Methods.floating(s) then Starts.Null else 0)
-    case o: OptionModel                                     => starts(o.elem) | Starts.Null
-    case e: EitherModel                                     => starts(e.left) | starts(e.right)
-    case m: TryModel                                        => starts(m.elem) | Starts.Null
-    case u: UnionModel                                      => u.sides.map(starts).reduce(_ | _)
-    case _: (ArrayModel | SeqModel | JavaSeqModel | TupleModel) => Starts.Array | Starts.Null
+      s.starts | (if quoted then Starts.Text else 0) | (if cfg.nonFinite == NonFinitePolicy.AS_NULL && Methods.floating(s) then Starts.Null
+                                                        else 0)
+    case o: OptionModel                                          => starts(o.elem) | Starts.Null
+    case e: EitherModel                                          => starts(e.left) | starts(e.right)
+    case m: TryModel                                             => starts(m.elem) | Starts.Null
+    case u: UnionModel                                           => u.sides.map(starts).reduce(_ | _)
+    case _: (ArrayModel | SeqModel | JavaSeqModel | TupleModel)  => Starts.Array | Starts.Null
     case _: (MapModel | JavaMapModel | ProductModel | BeanModel) => Starts.Object | Starts.Null
     case s: SumModel =>
       Starts.Object | Starts.Null | (if s.leaves.exists(_.value.nonEmpty) then Starts.Text else 0)
@@ -144,7 +145,7 @@ private[scalajack] trait Methods extends AnalyseSum:
       e.kind match
         case EnumKind.Objects => Starts.Text | Starts.Null
         case _                => Starts.Text | Starts.Number | Starts.Null
-    case w: WrapModel => starts(w.under)
+    case w: WrapModel    => starts(w.under)
     case l: LiteralModel => starts(l.base) & ~Starts.Null
     case _: NullModel    => Starts.Null
     case _: AnyModel     => Starts.All
@@ -169,26 +170,28 @@ private[scalajack] trait Methods extends AnalyseSum:
       if o.java then Some(cast('{ java.util.Optional.empty[Any]() }.asTerm, t)) else Some('{ None }.asTerm)
     case e: EitherModel =>
       absentValue(e.right)
-        .map(v => ((e.left.asType, e.right.asType): @unchecked) match
-          case ('[l], '[r]) => '{ Right[l, r](${ v.asExprOf[r] }) }.asTerm
+        .map(v =>
+          ((e.left.asType, e.right.asType): @unchecked) match
+            case ('[l], '[r]) => '{ Right[l, r](${ v.asExprOf[r] }) }.asTerm
         )
-        .orElse(absentValue(e.left).map(v => ((e.left.asType, e.right.asType): @unchecked) match
-          case ('[l], '[r]) => '{ Left[l, r](${ v.asExprOf[l] }) }.asTerm
+        .orElse(absentValue(e.left).map(v =>
+          ((e.left.asType, e.right.asType): @unchecked) match
+            case ('[l], '[r]) => '{ Left[l, r](${ v.asExprOf[l] }) }.asTerm
         ))
     case m: TryModel =>
       m.elem.asType match
         case '[e] => absentValue(m.elem).map(v => '{ scala.util.Success[e](${ v.asExprOf[e] }) }.asTerm)
-    case u: UnionModel => u.sides.flatMap(absentValue).headOption
+    case u: UnionModel                                           => u.sides.flatMap(absentValue).headOption
     case w: WrapModel if w.tpe.typeSymbol.flags.is(Flags.Opaque) => absentValue(w.under).map(cast(_, t))
-    case _: AnyModel   => Some(Literal(NullConstant()))
-    case _             => None
+    case _: AnyModel                                             => Some(Literal(NullConstant()))
+    case _                                                       => None
 
   def prettyType(t: TypeRepr): String = t.typeSymbol.fullName.replace("$.", ".").replace("$", ".").stripSuffix(".")
 
 private[scalajack] object Methods:
   def stringifiable(s: Scalar): Boolean = s match
     case Scalar.Long | Scalar.JLong | Scalar.BigInt | Scalar.BigDecimal | Scalar.JBigInteger | Scalar.JBigDecimal => true
-    case _                                                                                                       => false
+    case _                                                                                                        => false
 
   def floating(s: Scalar): Boolean = s match
     case Scalar.Double | Scalar.Float | Scalar.JDouble | Scalar.JFloat => true

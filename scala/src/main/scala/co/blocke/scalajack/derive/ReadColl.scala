@@ -9,12 +9,12 @@ private[scalajack] trait ReadColl extends ReadSum:
   import q.reflect.*
 
   def readCollection(m: Model, in: Term): Term = m match
-    case m: SeqModel      => inMethod("seq", m.tpe, in)(readSeq(m, _))
-    case m: ArrayModel    => inMethod("array", m.tpe, in)(readArray(m, _))
-    case m: JavaSeqModel  => inMethod("javaSeq", m.tpe, in)(readJavaSeq(m, _))
-    case m: MapModel      => inMethod("map", m.tpe, in)(readMap(m, _))
-    case m: JavaMapModel  => inMethod("javaMap", m.tpe, in)(readJavaMap(m, _))
-    case other            => unknownClass(other.tpe)
+    case m: SeqModel     => inMethod("seq", m.tpe, in)(readSeq(m, _))
+    case m: ArrayModel   => inMethod("array", m.tpe, in)(readArray(m, _))
+    case m: JavaSeqModel => inMethod("javaSeq", m.tpe, in)(readJavaSeq(m, _))
+    case m: MapModel     => inMethod("map", m.tpe, in)(readMap(m, _))
+    case m: JavaMapModel => inMethod("javaMap", m.tpe, in)(readJavaMap(m, _))
+    case other           => unknownClass(other.tpe)
 
   /** `while more do { step; more = in.next() }`, with the size checked if it is limited. */
   private def loop(in: Term, more: Symbol, next: String, step: Term): List[Statement] =
@@ -53,7 +53,10 @@ private[scalajack] trait ReadColl extends ReadSum:
             elements(m.tpe, in, '{ new support.SetCollector }.asTerm, TypeRepr.of[support.SetCollector], None)(b =>
               '{ ${ b.asExprOf[support.SetCollector] }.add(${ elem(m.elem, in).asExprOf[e] }) }.asTerm
             )(b =>
-              cast('{ ${ b.asExprOf[support.SetCollector] }.to[e, Any](${ src(in) }, ${ factory.asExprOf[Factory[e, Any]] }) }.asTerm, m.tpe)
+              cast(
+                '{ ${ b.asExprOf[support.SetCollector] }.to[e, Any](${ src(in) }, ${ factory.asExprOf[Factory[e, Any]] }) }.asTerm,
+                m.tpe
+              )
             )
           else
             m.tpe.asType match
@@ -133,10 +136,14 @@ private[scalajack] trait ReadColl extends ReadSum:
     def params(s: Symbol) = s.paramSymss.filterNot(_.exists(_.isType)).flatten
     val (ctor, ctorArgs) = ordering match
       case Some(o) =>
-        (ctors.find(s => params(s).length == 1 && s.tree.match
-          case d: DefDef => d.termParamss.flatMap(_.params).exists(_.tpt.tpe.typeSymbol.fullName == "java.util.Comparator")
-          case null      => false
-        ).get, List(o))
+        (
+          ctors.find(s =>
+            params(s).length == 1 && s.tree.match
+              case d: DefDef => d.termParamss.flatMap(_.params).exists(_.tpt.tpe.typeSymbol.fullName == "java.util.Comparator")
+              case null      => false
+          ).get,
+          List(o)
+        )
       case None => (ctors.find(params(_).isEmpty).get, Nil)
     val typed = cls.typeMembers.count(m => m.isTypeParam && m.owner == cls)
     val t = if typed == 0 then cls.typeRef else cls.typeRef.appliedTo(args.take(typed))
@@ -218,7 +225,8 @@ private[scalajack] trait ReadColl extends ReadSum:
             )
           case w: WrapModel    => let("under", readKey(w.under, in), w.under)(x => w.wrap(x, in))
           case l: LiteralModel => cast(readKey(l.base, in), l.tpe)
-          case u: UnionModel if u.sides.forall(s => modelOf(s).isInstanceOf[LiteralModel]) && u.sides.map(_.widen).forall(_ =:= TypeRepr.of[String]) =>
+          case u: UnionModel
+              if u.sides.forall(s => modelOf(s).isInstanceOf[LiteralModel]) && u.sides.map(_.widen).forall(_ =:= TypeRepr.of[String]) =>
             cast('{ support.Keys.text(${ src(in) }) }.asTerm, t)
           case _ => keyType(t)
 
@@ -230,7 +238,10 @@ private[scalajack] trait ReadColl extends ReadSum:
       val step = let("key", within("key")(readKey(key, in)), key) { k =>
         let("value", within("value")(read(value, in)), value) { v =>
           '{
-            ${ b.asExprOf[support.MapCollector] }.add(${ cast(k, TypeRepr.of[Any]).asExprOf[Any] }, ${ cast(v, TypeRepr.of[Any]).asExprOf[Any] })
+            ${ b.asExprOf[support.MapCollector] }.add(
+              ${ cast(k, TypeRepr.of[Any]).asExprOf[Any] },
+              ${ cast(v, TypeRepr.of[Any]).asExprOf[Any] }
+            )
           }.asTerm
         }
       }
@@ -256,7 +267,10 @@ private[scalajack] trait ReadColl extends ReadSum:
           val fresh = newEmpty(cls, List(m.key, m.value), comparator(cls, m.key))
           let("map", cast(fresh, m.tpe), m.tpe) { target =>
             val into = '{
-              ${ b.asExprOf[support.MapCollector] }.into(${ src(in) }, ${ cast(target, TypeRepr.of[java.util.Map[Any, Any]]).asExprOf[java.util.Map[Any, Any]] })
+              ${ b.asExprOf[support.MapCollector] }.into(
+                ${ src(in) },
+                ${ cast(target, TypeRepr.of[java.util.Map[Any, Any]]).asExprOf[java.util.Map[Any, Any]] }
+              )
             }.asTerm
             seq(List(into), target)
           }

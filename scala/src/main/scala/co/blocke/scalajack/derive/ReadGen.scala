@@ -17,21 +17,21 @@ private[scalajack] trait ReadGen extends Methods:
 
   /** One value of type t. */
   def read(t: TypeRepr, in: Term): Term = modelOf(t) match
-    case m: ScalarModel  => readScalar(m, in, m.tpe)
-    case m: OptionModel  => readOption(m, in)
-    case m: EitherModel  => inMethod("either", m.tpe, in)(readEither(m, _))
-    case m: TryModel     => inMethod("try", m.tpe, in)(readTry(m, _))
-    case m: UnionModel   => inMethod("union", m.tpe, in)(readUnion(m, _))
-    case m: TupleModel   => inMethod("tuple", m.tpe, in)(readTuple(m, _))
-    case m: ProductModel => refNull(readProduct(m, in), in)
-    case m: BeanModel    => refNull(readBean(m, in), in)
-    case m: SumModel     => refNull(readSum(m, in), in)
-    case m: EnumModel    => refNull(readEnum(m, in), in)
-    case m: WrapModel    => readWrapped(m, in)
-    case m: LiteralModel => inMethod("literal", m.tpe, in)(readLiteral(m, _))
-    case m: NullModel    => seq(List(call(in, "expectNull")), Literal(NullConstant()))
-    case m: AnyModel     => cast(call(in, "expectAny"), m.tpe)
-    case m: CustomModel  => call(m.codec, "decodeValue", in)
+    case m: ScalarModel                                                      => readScalar(m, in, m.tpe)
+    case m: OptionModel                                                      => readOption(m, in)
+    case m: EitherModel                                                      => inMethod("either", m.tpe, in)(readEither(m, _))
+    case m: TryModel                                                         => inMethod("try", m.tpe, in)(readTry(m, _))
+    case m: UnionModel                                                       => inMethod("union", m.tpe, in)(readUnion(m, _))
+    case m: TupleModel                                                       => inMethod("tuple", m.tpe, in)(readTuple(m, _))
+    case m: ProductModel                                                     => refNull(readProduct(m, in), in)
+    case m: BeanModel                                                        => refNull(readBean(m, in), in)
+    case m: SumModel                                                         => refNull(readSum(m, in), in)
+    case m: EnumModel                                                        => refNull(readEnum(m, in), in)
+    case m: WrapModel                                                        => readWrapped(m, in)
+    case m: LiteralModel                                                     => inMethod("literal", m.tpe, in)(readLiteral(m, _))
+    case m: NullModel                                                        => seq(List(call(in, "expectNull")), Literal(NullConstant()))
+    case m: AnyModel                                                         => cast(call(in, "expectAny"), m.tpe)
+    case m: CustomModel                                                      => call(m.codec, "decodeValue", in)
     case m: (ArrayModel | SeqModel | JavaSeqModel | MapModel | JavaMapModel) => refNull(readCollection(m, in), in)
 
   /** Under rejectNulls a null is refused before the value is read. */
@@ -74,7 +74,8 @@ private[scalajack] trait ReadGen extends Methods:
   private def readWrapped(m: WrapModel, in: Term): Term =
     let("under", read(m.under, in), m.under) { x =>
       // a null of the base stays a null where the wrapper is erased to it
-      if isPrimitive(m.under) || m.tpe.typeSymbol.flags.is(Flags.Opaque) && !m.tpe.typeSymbol.fullName.startsWith("neotype") then m.wrap(x, in)
+      if isPrimitive(m.under) || m.tpe.typeSymbol.flags.is(Flags.Opaque) && !m.tpe.typeSymbol.fullName.startsWith("neotype") then
+        m.wrap(x, in)
       else m.wrap(x, in)
     }
 
@@ -133,7 +134,11 @@ private[scalajack] trait ReadGen extends Methods:
                   attempt(right, m.tpe)(seq(List(call(in, "revert", mark)), orFailed(left))),
                   onlyRight
                 )
-            If(seq(Nil, '{ ${ k.asExprOf[Int] } == ${ scala.quoted.Expr(Starts.Null: Int) } && ${ src(in) }.expectNull() }.asTerm), onNull, all)
+            If(
+              seq(Nil, '{ ${ k.asExprOf[Int] } == ${ scala.quoted.Expr(Starts.Null: Int) } && ${ src(in) }.expectNull() }.asTerm),
+              onNull,
+              all
+            )
           }
         }
 
@@ -192,7 +197,8 @@ private[scalajack] trait ReadGen extends Methods:
       let("kind", kindOf(in), TypeRepr.of[Int]) { k =>
         val all = sides(m.sides.filterNot(s => modelOf(s).isInstanceOf[NullModel]), 1, in, k, mark)
         val takesNull = m.sides.exists(s => (starts(s) & Starts.Null) != 0)
-        if takesNull then If('{ ${ k.asExprOf[Int] } == ${ scala.quoted.Expr(Starts.Null: Int) } && ${ src(in) }.expectNull() }.asTerm, onNull, all)
+        if takesNull then
+          If('{ ${ k.asExprOf[Int] } == ${ scala.quoted.Expr(Starts.Null: Int) } && ${ src(in) }.expectNull() }.asTerm, onNull, all)
         else all
       }
     }

@@ -49,7 +49,8 @@ private[scalajack] trait ReadProduct extends ReadGen:
         case _ => within(f.name)(notStringified(root, f.name))
     else
       m match
-        case o: OptionModel if !o.java && !cfg.noneAsNull && cfg.eitherPolicy == EitherLeftPolicy.AS_NULL && modelOf(o.elem).isInstanceOf[EitherModel] =>
+        case o: OptionModel
+            if !o.java && !cfg.noneAsNull && cfg.eitherPolicy == EitherLeftPolicy.AS_NULL && modelOf(o.elem).isInstanceOf[EitherModel] =>
           If('{ ${ src(in) }.expectNull() }.asTerm, nullOf(f.tpe), read(f.tpe, in))
         case _ => read(f.tpe, in)
 
@@ -93,12 +94,12 @@ private[scalajack] trait ReadProduct extends ReadGen:
     f.default.orElse(absentValue(f.tpe)).orElse(if cfg.skipEmpty then emptyOf(f.tpe) else None)
 
   private def emptyOf(t: TypeRepr): Option[Term] = modelOf(t) match
-    case ScalarModel(_, Scalar.String) => Some(str(""))
-    case s: SeqModel                   => Some(emptyBy(s.factory, t, '{ Nil }.asTerm))
-    case s: MapModel                   => Some(emptyBy(s.factory, t, '{ Map.empty[Any, Any] }.asTerm))
-    case _: (ArrayModel | JavaSeqModel | JavaMapModel) => Some(emptyJava(t))
+    case ScalarModel(_, Scalar.String)                           => Some(str(""))
+    case s: SeqModel                                             => Some(emptyBy(s.factory, t, '{ Nil }.asTerm))
+    case s: MapModel                                             => Some(emptyBy(s.factory, t, '{ Map.empty[Any, Any] }.asTerm))
+    case _: (ArrayModel | JavaSeqModel | JavaMapModel)           => Some(emptyJava(t))
     case w: WrapModel if w.tpe.typeSymbol.flags.is(Flags.Opaque) => emptyOf(w.under).map(cast(_, t))
-    case _ => None
+    case _                                                       => None
 
   private def emptyBy(factory: Option[Term], t: TypeRepr, other: Term): Term = factory match
     case Some(f) => cast('{ ${ f.asExprOf[scala.collection.Factory[Any, Any]] }.newBuilder.result() }.asTerm, t)
@@ -251,7 +252,13 @@ private[scalajack] trait ReadProduct extends ReadGen:
     val arrayType = TypeRepr.of[Array[Any]]
     val chunks = slots.grouped(ReadProduct.Chunk).toList
     val readers = chunks.zipWithIndex.map { (chunk, n) =>
-      method(s"read-chunk-$n", m.tpe, List("in" -> sourceType, "sel" -> TypeRepr.of[Int], "all" -> arrayType), TypeRepr.of[Unit], "readPart") { args =>
+      method(
+        s"read-chunk-$n",
+        m.tpe,
+        List("in" -> sourceType, "sel" -> TypeRepr.of[Int], "all" -> arrayType),
+        TypeRepr.of[Unit],
+        "readPart"
+      ) { args =>
         val cases = chunk.map { s =>
           val value = s.read(args(0))
           CaseDef(
@@ -312,7 +319,9 @@ private[scalajack] trait ReadProduct extends ReadGen:
       active.zip(slots).foreach { (f, s) =>
         fallback(f).foreach { d =>
           val absent = '{ ($seenE(${ Expr(s.index >> 6) }) & ${ bit(s.index) }) == 0L }.asTerm
-          stats += when(absent)('{ ${ all.asExprOf[Array[Any]] }(${ Expr(s.index) }) = ${ cast(d, TypeRepr.of[Any]).asExprOf[Any] } }.asTerm)
+          stats += when(absent)('{
+            ${ all.asExprOf[Array[Any]] }(${ Expr(s.index) }) = ${ cast(d, TypeRepr.of[Any]).asExprOf[Any] }
+          }.asTerm)
         }
       }
       val args = m.fields.map(f => if f.ignored then f.default.get else cast(at(active.indexWhere(_.index == f.index)), f.tpe))

@@ -172,7 +172,7 @@ private[scalajack] trait ReadSum extends ReadProduct:
     val cases = m.leaves.zipWithIndex.map { (l, n) =>
       val value = l.value match
         case Some(v) => seq(List(call(in, "skipValue")), v)
-        case None    => l.product match
+        case None => l.product match
             case Some(p) => within(l.name)(readProduct(p, in))
             case None    => read(l.tpe, in)
       CaseDef(if n == m.leaves.length - 1 then Wildcard() else Literal(IntConstant(n)), None, cast(value, m.tpe))
@@ -192,7 +192,10 @@ private[scalajack] trait ReadSum extends ReadProduct:
       cast('{ support.Enumerations.read(${ src(in) }, ${ e.asExprOf[Enumeration] }) }.asTerm, m.tpe)
     case EnumKind.Java(cls) =>
       inMethod("enum", m.tpe, in) { i =>
-        javaEnum(m.tpe, c => TypeApply(Select.unique('{ support.JavaEnums }.asTerm, "read"), List(Inferred(m.tpe))).appliedToArgs(List(i, c)))
+        javaEnum(
+          m.tpe,
+          c => TypeApply(Select.unique('{ support.JavaEnums }.asTerm, "read"), List(Inferred(m.tpe))).appliedToArgs(List(i, c))
+        )
       }
     case EnumKind.Scala3(companion) => inMethod("enum", m.tpe, in)(i => readNamed(m, i, Some(companion)))
     case EnumKind.Objects           => inMethod("enum", m.tpe, in)(i => readNamed(m, i, None))
@@ -233,7 +236,8 @@ private[scalajack] trait ReadSum extends ReadProduct:
         )
       case None =>
         let("start", seq(List(call(in, "peek")), call(in, "pos")), TypeRepr.of[Int]) { start =>
-          val fail = cast('{ support.Fail.unknownObject(${ src(in) }, ${ Expr(prettyType(m.tpe)) }, ${ start.asExprOf[Int] }) }.asTerm, m.tpe)
+          val fail =
+            cast('{ support.Fail.unknownObject(${ src(in) }, ${ Expr(prettyType(m.tpe)) }, ${ start.asExprOf[Int] }) }.asTerm, m.tpe)
           If(
             call(in, "expectNull"),
             nullOf(m.tpe),

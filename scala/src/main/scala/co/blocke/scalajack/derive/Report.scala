@@ -61,6 +61,8 @@ private[scalajack] trait Report extends Context:
     refuse(s"the leaf ${shortName(t)} has a custom codec: use preferTypeHints or TypeHintStyle.WRAPPED, because its fields are not known")
 
   def notConstant(what: String): Nothing =
-    report.errorAndAbort(s"ScalaJack: the configuration must be a chain of SJConfig methods with constants, written at the call or as inline def: $what")
+    report.errorAndAbort(
+      s"ScalaJack: the configuration must be a chain of SJConfig methods with constants, written at the call or as inline def: $what"
+    )
 
   def notAnnotationText(name: String): Nothing = refuse(s"the argument of @$name must be a constant string")

@@ -20,10 +20,10 @@ private[scalajack] trait SchemaGen extends WriteColl:
   private def t(s: String): Pieces = List(Text(s))
   private def quote(s: String): String =
     s.flatMap {
-      case '"'                        => "\\\""
-      case '\\'                       => "\\\\"
-      case c if c < ' '               => "\\u%04x".format(c.toInt)
-      case c                          => c.toString
+      case '"'          => "\\\""
+      case '\\'         => "\\\\"
+      case c if c < ' ' => "\\u%04x".format(c.toInt)
+      case c            => c.toString
     }.mkString("\"", "", "\"")
 
   private val defs = mutable.LinkedHashMap.empty[String, Pieces]
@@ -91,8 +91,7 @@ private[scalajack] trait SchemaGen extends WriteColl:
     case l: LiteralModel =>
       obj(List("const" -> t(l.value match
         case StringConstant(s) => quote(s)
-        case other             => String.valueOf(other.value)
-      )))
+        case other             => String.valueOf(other.value))))
     case _: NullModel => typed("null")
     case _            => t("{}")
 
@@ -101,21 +100,22 @@ private[scalajack] trait SchemaGen extends WriteColl:
     if cfg.longsAsStrings && Methods.stringifiable(s) then typed("string")
     else
       s match
-        case Scalar.Boolean | Scalar.JBoolean => typed("boolean")
-        case Scalar.Byte | Scalar.JByte       => typed("integer", "minimum" -> t("-128"), "maximum" -> t("127"))
-        case Scalar.Short | Scalar.JShort     => typed("integer", "minimum" -> t("-32768"), "maximum" -> t("32767"))
-        case Scalar.Int | Scalar.JInteger     => typed("integer", "format" -> t("\"int32\""))
-        case Scalar.Long | Scalar.JLong       => typed("integer", "format" -> t("\"int64\""))
+        case Scalar.Boolean | Scalar.JBoolean   => typed("boolean")
+        case Scalar.Byte | Scalar.JByte         => typed("integer", "minimum" -> t("-128"), "maximum" -> t("127"))
+        case Scalar.Short | Scalar.JShort       => typed("integer", "minimum" -> t("-32768"), "maximum" -> t("32767"))
+        case Scalar.Int | Scalar.JInteger       => typed("integer", "format" -> t("\"int32\""))
+        case Scalar.Long | Scalar.JLong         => typed("integer", "format" -> t("\"int64\""))
         case Scalar.BigInt | Scalar.JBigInteger => typed("integer")
-        case Scalar.Float | Scalar.JFloat | Scalar.Double | Scalar.JDouble | Scalar.BigDecimal | Scalar.JBigDecimal | Scalar.JNumber => typed("number")
-        case Scalar.Char | Scalar.JCharacter => typed("string", "minLength" -> t("1"), "maxLength" -> t("1"))
-        case Scalar.UUID                     => format("uuid")
-        case Scalar.URL | Scalar.URI         => format("uri")
-        case Scalar.Duration | Scalar.Period => format("duration")
-        case Scalar.LocalDate                => format("date")
+        case Scalar.Float | Scalar.JFloat | Scalar.Double | Scalar.JDouble | Scalar.BigDecimal | Scalar.JBigDecimal | Scalar.JNumber =>
+          typed("number")
+        case Scalar.Char | Scalar.JCharacter        => typed("string", "minLength" -> t("1"), "maxLength" -> t("1"))
+        case Scalar.UUID                            => format("uuid")
+        case Scalar.URL | Scalar.URI                => format("uri")
+        case Scalar.Duration | Scalar.Period        => format("duration")
+        case Scalar.LocalDate                       => format("date")
         case Scalar.Instant | Scalar.OffsetDateTime => format("date-time")
-        case Scalar.OffsetTime               => format("time")
-        case _                               => typed("string")
+        case Scalar.OffsetTime                      => format("time")
+        case _                                      => typed("string")
 
   /** A `$ref` to the definition of a class, made when first met. */
   private def reference(u: TypeRepr)(make: => Pieces): Pieces =
@@ -141,9 +141,20 @@ private[scalajack] trait SchemaGen extends WriteColl:
     yield key -> t(if raw then text else quote(text))
 
   private val ofParameters = List(
-    "description" -> false, "format" -> false, "pattern" -> false, "minimum" -> true, "maximum" -> true, "exclusiveMinimum" -> true,
-    "exclusiveMaximum" -> true, "multipleOf" -> true, "minLength" -> true, "maxLength" -> true, "minItems" -> true, "maxItems" -> true,
-    "uniqueItems" -> true, "items" -> true
+    "description" -> false,
+    "format" -> false,
+    "pattern" -> false,
+    "minimum" -> true,
+    "maximum" -> true,
+    "exclusiveMinimum" -> true,
+    "exclusiveMaximum" -> true,
+    "multipleOf" -> true,
+    "minLength" -> true,
+    "maxLength" -> true,
+    "minItems" -> true,
+    "maxItems" -> true,
+    "uniqueItems" -> true,
+    "items" -> true
   )
 
   private def ofType(u: TypeRepr): List[(String, Pieces)] =
@@ -157,7 +168,8 @@ private[scalajack] trait SchemaGen extends WriteColl:
     val hinted = hint.map(h => cfg.hintLabel -> obj(List("const" -> t(quote(h))))).toList
     val properties = hinted ++ active.map(f => f.json -> within(f.name)(property(f))) ++ p.extra.map(a => a.json -> schema(a.tpe))
     val own = ofType(p.tpe)
-    val closed = if cfg.rejectUnknown && !own.exists(_._1 == "additionalProperties") then List("additionalProperties" -> t("false")) else Nil
+    val closed =
+      if cfg.rejectUnknown && !own.exists(_._1 == "additionalProperties") then List("additionalProperties" -> t("false")) else Nil
     typed(
       "object",
       (own ++ List("properties" -> obj(properties)) ++
@@ -183,7 +195,12 @@ private[scalajack] trait SchemaGen extends WriteColl:
       (l.value, l.product) match
         case (Some(_), _) => obj(List("const" -> t(quote(l.name))))
         case (_, Some(p)) if cfg.hintStyle == TypeHintStyle.WRAPPED =>
-          typed("object", "properties" -> obj(List(l.hint -> schema(p.tpe))), "required" -> t(s"[${quote(l.hint)}]"), "additionalProperties" -> t("false"))
+          typed(
+            "object",
+            "properties" -> obj(List(l.hint -> schema(p.tpe))),
+            "required" -> t(s"[${quote(l.hint)}]"),
+            "additionalProperties" -> t("false")
+          )
         case (_, Some(p)) => if l.needsHint then product(p, Some(l.hint)) else schema(p.tpe)
         case _            => t("{}")
     }

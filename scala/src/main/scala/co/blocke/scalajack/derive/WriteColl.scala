@@ -50,7 +50,12 @@ private[scalajack] trait WriteColl extends WriteProduct:
         else
           bracketed(x, out, "[", "]") {
             val it = Symbol.newVal(owner, "it", TypeRepr.of[Iterator[e]], Flags.EmptyFlags, Symbol.noSymbol)
-            val itDef = ValDef(it, Some('{ ${ cast(x, TypeRepr.of[scala.collection.Iterable[e]]).asExprOf[scala.collection.Iterable[e]] }.iterator }.asTerm.changeOwner(it)))
+            val itDef = ValDef(
+              it,
+              Some('{
+                ${ cast(x, TypeRepr.of[scala.collection.Iterable[e]]).asExprOf[scala.collection.Iterable[e]] }.iterator
+              }.asTerm.changeOwner(it))
+            )
             val i = Ref(it).asExprOf[Iterator[e]]
             itDef :: elements(m.elem, '{ $i.hasNext }.asTerm, '{ $i.next() }.asTerm, Nil, out)
           }
@@ -77,7 +82,10 @@ private[scalajack] trait WriteColl extends WriteProduct:
       case '[e] =>
         bracketed(x, out, "[", "]") {
           val it = Symbol.newVal(owner, "it", TypeRepr.of[java.util.Iterator[e]], Flags.EmptyFlags, Symbol.noSymbol)
-          val itDef = ValDef(it, Some('{ ${ cast(x, TypeRepr.of[java.lang.Iterable[e]]).asExprOf[java.lang.Iterable[e]] }.iterator }.asTerm.changeOwner(it)))
+          val itDef = ValDef(
+            it,
+            Some('{ ${ cast(x, TypeRepr.of[java.lang.Iterable[e]]).asExprOf[java.lang.Iterable[e]] }.iterator }.asTerm.changeOwner(it))
+          )
           val i = Ref(it).asExprOf[java.util.Iterator[e]]
           itDef :: elements(m.elem, '{ $i.hasNext }.asTerm, '{ $i.next() }.asTerm, Nil, out)
         }
@@ -96,7 +104,8 @@ private[scalajack] trait WriteColl extends WriteProduct:
           case e: EnumModel    => notNull(k, writeEnum(e, k, out, asKey = true))
           case w: WrapModel    => once(k, w.tpe)(v => writeKey(w.under, w.unwrap(v), out))
           case l: LiteralModel => writeKey(l.base, k, out)
-          case u: UnionModel if u.sides.forall(s => modelOf(s).isInstanceOf[LiteralModel]) && u.sides.map(_.widen).forall(_ =:= TypeRepr.of[String]) =>
+          case u: UnionModel
+              if u.sides.forall(s => modelOf(s).isInstanceOf[LiteralModel]) && u.sides.map(_.widen).forall(_ =:= TypeRepr.of[String]) =>
             notNull(k, writeText(cast(k, TypeRepr.of[String]).asExprOf[String], out))
           case _ => keyType(t)
 
@@ -113,7 +122,14 @@ private[scalajack] trait WriteColl extends WriteProduct:
     }
     kk
 
-  private def entries(m: (TypeRepr, TypeRepr), has: => Term, k: => Term, v: => Term, before: => List[Statement], out: Term): List[Statement] =
+  private def entries(
+      m: (TypeRepr, TypeRepr),
+      has: => Term,
+      k: => Term,
+      v: => Term,
+      before: => List[Statement],
+      out: Term
+  ): List[Statement] =
     val (first, firstDef) = variable("first", bool(true), TypeRepr.of[Boolean])
     val step = let("v", v, m._2) { value =>
       val e = entry(m._1, m._2, k, value, first, out)
@@ -126,7 +142,12 @@ private[scalajack] trait WriteColl extends WriteProduct:
       case ('[k], '[v]) =>
         bracketed(x, out, "{", "}") {
           val it = Symbol.newVal(owner, "it", TypeRepr.of[Iterator[(k, v)]], Flags.EmptyFlags, Symbol.noSymbol)
-          val itDef = ValDef(it, Some('{ ${ cast(x, TypeRepr.of[scala.collection.Map[k, v]]).asExprOf[scala.collection.Map[k, v]] }.iterator }.asTerm.changeOwner(it)))
+          val itDef = ValDef(
+            it,
+            Some('{
+              ${ cast(x, TypeRepr.of[scala.collection.Map[k, v]]).asExprOf[scala.collection.Map[k, v]] }.iterator
+            }.asTerm.changeOwner(it))
+          )
           val i = Ref(it).asExprOf[Iterator[(k, v)]]
           val (pair, pairDef) = variable("pair", Literal(NullConstant()), TypeRepr.of[(k, v)])
           val p = Ref(pair).asExprOf[(k, v)]

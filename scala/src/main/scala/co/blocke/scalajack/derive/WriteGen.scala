@@ -50,12 +50,12 @@ private[scalajack] trait WriteGen extends Methods:
         room -= n
         val len = Expr(n)
         val p = words match
-          case _ if n == 1       => '{ $o.putByte(${ Expr(text.charAt(0).toInt) }) }
-          case List(a)           => '{ $o.putWord($len, ${ Expr(a) }) }
-          case List(a, b)        => '{ $o.putWords($len, ${ Expr(a) }, ${ Expr(b) }) }
-          case List(a, b, c)     => '{ $o.putWords($len, ${ Expr(a) }, ${ Expr(b) }, ${ Expr(c) }) }
-          case List(a, b, c, d)  => '{ $o.putWords($len, ${ Expr(a) }, ${ Expr(b) }, ${ Expr(c) }, ${ Expr(d) }) }
-          case _                 => '{ $o.putAscii(${ Expr(text) }) }
+          case _ if n == 1      => '{ $o.putByte(${ Expr(text.charAt(0).toInt) }) }
+          case List(a)          => '{ $o.putWord($len, ${ Expr(a) }) }
+          case List(a, b)       => '{ $o.putWords($len, ${ Expr(a) }, ${ Expr(b) }) }
+          case List(a, b, c)    => '{ $o.putWords($len, ${ Expr(a) }, ${ Expr(b) }, ${ Expr(c) }) }
+          case List(a, b, c, d) => '{ $o.putWords($len, ${ Expr(a) }, ${ Expr(b) }, ${ Expr(c) }, ${ Expr(d) }) }
+          case _                => '{ $o.putAscii(${ Expr(text) }) }
         reserve :+ p.asTerm
 
   /** The JSON text of a string constant; None when it is not ASCII and has to go through putString. */
@@ -101,8 +101,9 @@ private[scalajack] trait WriteGen extends Methods:
       case m: WrapModel    => once(x, m.tpe)(v => writeWrapped(m, v, out, inTuple))
       case m: LiteralModel => write(m.base, x, out)
       case _: NullModel    => '{ ${ dst(out) }.putNull() }.asTerm
-      case m: AnyModel     => '{ ${ anyWriter.asExprOf[support.AnyWriter] }.write(${ cast(x, TypeRepr.of[Any]).asExprOf[Any] }, ${ dst(out) }) }.asTerm
-      case m: CustomModel  => writeCustom(m, x, out)
+      case m: AnyModel =>
+        '{ ${ anyWriter.asExprOf[support.AnyWriter] }.write(${ cast(x, TypeRepr.of[Any]).asExprOf[Any] }, ${ dst(out) }) }.asTerm
+      case m: CustomModel                                                      => writeCustom(m, x, out)
       case m: (ArrayModel | SeqModel | JavaSeqModel | MapModel | JavaMapModel) => writeCollection(m, x, out)
     modelOf(t) match
       case _: ScalarModel => afterValue()
@@ -142,7 +143,7 @@ private[scalajack] trait WriteGen extends Methods:
   /** A name for x unless it has one. */
   def once(x: Term, t: TypeRepr)(f: Term => Term): Term = x match
     case i: Ident if !i.symbol.flags.is(Flags.Mutable) && !i.symbol.flags.is(Flags.Method) => f(i)
-    case _                                                                             => let("x", x, t)(f)
+    case _                                                                                 => let("x", x, t)(f)
 
   def ifNull(x: Term, out: Term)(body: Term): Term =
     If(isNull(x), '{ ${ dst(out) }.putNull() }.asTerm, body)
@@ -177,7 +178,11 @@ private[scalajack] trait WriteGen extends Methods:
       case '[e] =>
         if m.java then
           val o = x.asExprOf[java.util.Optional[e]]
-          If('{ ($o eq null) || !$o.isPresent }.asTerm, '{ ${ dst(out) }.putNull() }.asTerm, write(m.elem, '{ $o.get }.asTerm, out, inTuple))
+          If(
+            '{ ($o eq null) || ! $o.isPresent }.asTerm,
+            '{ ${ dst(out) }.putNull() }.asTerm,
+            write(m.elem, '{ $o.get }.asTerm, out, inTuple)
+          )
         else
           val o = x.asExprOf[Option[e]]
           If('{ ($o eq null) || ($o eq None) }.asTerm, '{ ${ dst(out) }.putNull() }.asTerm, write(m.elem, '{ $o.get }.asTerm, out, inTuple))
@@ -237,7 +242,9 @@ private[scalajack] trait WriteGen extends Methods:
     if isConstant(x) && isConstant(y) then false
     else
       val sameClass = x.typeSymbol == y.typeSymbol && !(x.typeSymbol.fullName == "scala.Array" && !(x =:= y))
-      sameClass || coll(x) && coll(y) && (x.typeSymbol.typeRef.baseClasses.contains(y.typeSymbol) || y.typeSymbol.typeRef.baseClasses.contains(x.typeSymbol)) ||
+      sameClass || coll(x) && coll(
+        y
+      ) && (x.typeSymbol.typeRef.baseClasses.contains(y.typeSymbol) || y.typeSymbol.typeRef.baseClasses.contains(x.typeSymbol)) ||
       x =:= TypeRepr.of[Any] || y =:= TypeRepr.of[Any]
 
   private def writeUnion(m: UnionModel, x: Term, out: Term, inTuple: Boolean): Term =
@@ -329,7 +336,8 @@ private[scalajack] trait WriteGen extends Methods:
         roomUnknown()
         doAll(putName("", n, "", args(1)))
       m.values.init.foldRight(name(m.values.last._1)) { case ((n, v), other) =>
-        val same = '{ ${ cast(args(0), TypeRepr.of[AnyRef]).asExprOf[AnyRef] } eq ${ cast(v, TypeRepr.of[AnyRef]).asExprOf[AnyRef] } }.asTerm
+        val same =
+          '{ ${ cast(args(0), TypeRepr.of[AnyRef]).asExprOf[AnyRef] } eq ${ cast(v, TypeRepr.of[AnyRef]).asExprOf[AnyRef] } }.asTerm
         If(same, name(n), other)
       }
     }
@@ -340,36 +348,36 @@ private[scalajack] object Writers:
   import Scalar.*
 
   def plain(s: Scalar, verbatim: scala.Boolean): java.lang.String = s match
-    case Boolean               => "putBoolean"
-    case Byte | Short | Int    => "putInt"
-    case Long                  => "putLong"
-    case Float                 => "putFloat"
-    case Double                => "putDouble"
-    case Char                  => "putChar"
-    case JBoolean | JCharacter => "putBoxed"
-    case JByte | JShort | JInteger | JLong | JFloat | JDouble | JNumber => "putNumber"
-    case String                => if verbatim then "putStringVerbatim" else "putString"
-    case BigInt                => "putBigInt"
-    case BigDecimal            => "putBigDecimal"
-    case JBigInteger           => "putBigInteger"
-    case JBigDecimal           => "putJavaBigDecimal"
-    case UUID                  => "putUUID"
-    case Duration              => "putDuration"
-    case Instant               => "putInstant"
-    case LocalDate             => "putLocalDate"
-    case LocalDateTime         => "putLocalDateTime"
-    case LocalTime             => "putLocalTime"
-    case OffsetDateTime        => "putOffsetDateTime"
-    case OffsetTime            => "putOffsetTime"
-    case ZonedDateTime         => "putZonedDateTime"
+    case Boolean                                                                => "putBoolean"
+    case Byte | Short | Int                                                     => "putInt"
+    case Long                                                                   => "putLong"
+    case Float                                                                  => "putFloat"
+    case Double                                                                 => "putDouble"
+    case Char                                                                   => "putChar"
+    case JBoolean | JCharacter                                                  => "putBoxed"
+    case JByte | JShort | JInteger | JLong | JFloat | JDouble | JNumber         => "putNumber"
+    case String                                                                 => if verbatim then "putStringVerbatim" else "putString"
+    case BigInt                                                                 => "putBigInt"
+    case BigDecimal                                                             => "putBigDecimal"
+    case JBigInteger                                                            => "putBigInteger"
+    case JBigDecimal                                                            => "putJavaBigDecimal"
+    case UUID                                                                   => "putUUID"
+    case Duration                                                               => "putDuration"
+    case Instant                                                                => "putInstant"
+    case LocalDate                                                              => "putLocalDate"
+    case LocalDateTime                                                          => "putLocalDateTime"
+    case LocalTime                                                              => "putLocalTime"
+    case OffsetDateTime                                                         => "putOffsetDateTime"
+    case OffsetTime                                                             => "putOffsetTime"
+    case ZonedDateTime                                                          => "putZonedDateTime"
     case URL | URI | Period | MonthDay | Year | YearMonth | ZoneId | ZoneOffset => "putText"
 
   def quoted(s: Scalar, verbatim: scala.Boolean): java.lang.String = s match
-    case Boolean            => "putQuotedBoolean"
-    case Byte | Short | Int => "putQuotedInt"
-    case Long               => "putQuotedLong"
-    case Float              => "putQuotedFloat"
-    case Double             => "putQuotedDouble"
+    case Boolean                                                        => "putQuotedBoolean"
+    case Byte | Short | Int                                             => "putQuotedInt"
+    case Long                                                           => "putQuotedLong"
+    case Float                                                          => "putQuotedFloat"
+    case Double                                                         => "putQuotedDouble"
     case JByte | JShort | JInteger | JLong | JFloat | JDouble | JNumber => "putQuotedNumber"
-    case JBoolean | BigInt | BigDecimal | JBigInteger | JBigDecimal => "putText"
-    case other              => plain(other, verbatim)
+    case JBoolean | BigInt | BigDecimal | JBigInteger | JBigDecimal     => "putText"
+    case other                                                          => plain(other, verbatim)

@@ -94,7 +94,14 @@ private[scalajack] trait WriteProduct extends WriteGen:
     List('{ ${ dst(out) }.reserve(8) }.asTerm, '{ ${ dst(out) }.putByte(${ Ref(s).asExprOf[Int] }) }.asTerm)
 
   /** Many fields: parts of `Chunk` in methods of their own that take and give what stands before the next field. */
-  private def writeInParts(groups: List[List[Out]], stats: ListBuffer[Statement], out: Term, x: Term, t: TypeRepr, hint: Option[String]): Unit =
+  private def writeInParts(
+      groups: List[List[Out]],
+      stats: ListBuffer[Statement],
+      out: Term,
+      x: Term,
+      t: TypeRepr,
+      hint: Option[String]
+  ): Unit =
     val (sep, d) = variable("sep", int(if hint.isEmpty then '{' else ','), TypeRepr.of[Int])
     if hint.nonEmpty then stats ++= put("{" + hint.get, out)
     stats += d
@@ -152,7 +159,11 @@ private[scalajack] trait WriteProduct extends WriteGen:
                 case '[e] =>
                   once(v, f.tpe) { u =>
                     val opt = u.asExprOf[Option[e]]
-                    If('{ ($opt eq null) || ($opt eq None) }.asTerm, '{ ${ dst(out) }.putNull() }.asTerm, writeScalar(s, '{ $opt.get }.asTerm, out, quoted = true))
+                    If(
+                      '{ ($opt eq null) || ($opt eq None) }.asTerm,
+                      '{ ${ dst(out) }.putNull() }.asTerm,
+                      writeScalar(s, '{ $opt.get }.asTerm, out, quoted = true)
+                    )
                   }
             case _ => notStringified(root, f.name)
         case _ => notStringified(root, f.name)
@@ -197,7 +208,7 @@ private[scalajack] trait WriteProduct extends WriteGen:
     case _: JavaSeqModel =>
       Some { v =>
         val c = cast(v, TypeRepr.of[java.lang.Iterable[Any]]).asExprOf[java.lang.Iterable[Any]]
-        '{ ($c ne null) && !$c.iterator.hasNext }.asTerm
+        '{ ($c ne null) && ! $c.iterator.hasNext }.asTerm
       }
     case _: JavaMapModel =>
       Some { v =>
@@ -205,7 +216,7 @@ private[scalajack] trait WriteProduct extends WriteGen:
         '{ ($c ne null) && $c.isEmpty }.asTerm
       }
     case w: WrapModel if w.tpe.typeSymbol.flags.is(Flags.Opaque) => emptyTest(w.under).map(f => v => f(w.unwrap(v)))
-    case _ => None
+    case _                                                       => None
 
   // ---- sealed hierarchies
 
@@ -216,8 +227,9 @@ private[scalajack] trait WriteProduct extends WriteGen:
       val chain = ordered.init.foldRight(leaf(m, ordered.last, v, o)) { (l, other) =>
         roomUnknown()
         val test = l.value match
-          case Some(obj) => '{ ${ cast(v, TypeRepr.of[AnyRef]).asExprOf[AnyRef] } eq ${ cast(obj, TypeRepr.of[AnyRef]).asExprOf[AnyRef] } }.asTerm
-          case None      => isInstance(v, wild(l.tpe))
+          case Some(obj) =>
+            '{ ${ cast(v, TypeRepr.of[AnyRef]).asExprOf[AnyRef] } eq ${ cast(obj, TypeRepr.of[AnyRef]).asExprOf[AnyRef] } }.asTerm
+          case None => isInstance(v, wild(l.tpe))
         If(test, leaf(m, l, v, o), other)
       }
       roomUnknown()
@@ -247,11 +259,14 @@ private[scalajack] trait WriteProduct extends WriteGen:
                 case Some((a, b)) => writeProduct(p, v, out, Some(s"$a:$b"))
                 case None         => dynamicHint(p, l, v, out)
           case _ =>
-            val value = if wrapped then l.product.map(p => () => writeProduct(p, v, out, None)).getOrElse(() => write(l.tpe, v, out)) else () => write(l.tpe, v, out)
+            val value = if wrapped then l.product.map(p => () => writeProduct(p, v, out, None)).getOrElse(() => write(l.tpe, v, out))
+            else () => write(l.tpe, v, out)
             if wrapped then
               val open = enter(out) ++ (if scrambled then
-                put("{", out) ++ List('{ ${ dst(out) }.putString(support.Scramble(${ Expr(l.hint) })) }.asTerm) ++ { roomUnknown(); put(":", out) }
-              else putName("{", l.hint, ":", out))
+                                          put("{", out) ++ List('{
+                                            ${ dst(out) }.putString(support.Scramble(${ Expr(l.hint) }))
+                                          }.asTerm) ++ { roomUnknown(); put(":", out) }
+                                        else putName("{", l.hint, ":", out))
               val body = value()
               roomUnknown()
               doAll(open ++ List(body) ++ put("}", out) ++ leave(out) :+ unit)
@@ -268,7 +283,8 @@ private[scalajack] trait WriteProduct extends WriteGen:
 
   /** A hint that is not a constant text: written first, then the object with its bracket put over. */
   private def dynamicHint(p: ProductModel, l: Leaf, v: Term, out: Term): Term =
-    '{ support.WithHint.write(
+    '{
+      support.WithHint.write(
         (o: json.writing.JsonOutput) => ${ writeProduct(p, v, '{ o }.asTerm, None).asExprOf[Unit] },
         ${ dst(out) },
         ${ Expr(cfg.hintLabel) },

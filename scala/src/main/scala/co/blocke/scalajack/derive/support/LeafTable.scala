@@ -20,11 +20,12 @@ final class LeafTable(traitName: String, label: String, scrambled: Boolean, hint
 
   /** JSON name (or alias) to the leaves that have it, each with the position of the field. */
   private val owners: Map[String, Array[(Int, Int)]] =
-    val all = for
-      (names, leaf) <- fields.toSeq.zipWithIndex
-      at = names.scanLeft(-1)((i, n) => if n.charAt(0) == '+' then i else i + 1).tail
-      (n, i) <- names.zip(at)
-    yield n.substring(1) -> (leaf, i)
+    val all =
+      for
+        (names, leaf) <- fields.toSeq.zipWithIndex
+        at = names.scanLeft(-1)((i, n) => if n.charAt(0) == '+' then i else i + 1).tail
+        (n, i) <- names.zip(at)
+      yield n.substring(1) -> (leaf, i)
     all.groupMap(_._1)(_._2).view.mapValues(_.toArray).toMap
 
   private val main: Array[Array[String]] = fields.map(_.filter(_.charAt(0) != '+'))

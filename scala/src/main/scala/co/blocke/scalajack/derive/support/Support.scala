@@ -85,12 +85,12 @@ object Fail:
 /** The kind of the next value by its first character, as a bit (`Starts`). */
 object Kind:
   def of(b: Int): Int = b match
-    case '"' => 1
+    case '"'       => 1
     case 't' | 'f' => 4
-    case '{' => 8
-    case '[' => 16
-    case 'n' => 32
-    case _   => if b == '-' || b >= '0' && b <= '9' then 2 else 0
+    case '{'       => 8
+    case '['       => 16
+    case 'n'       => 32
+    case _         => if b == '-' || b >= '0' && b <= '9' then 2 else 0
 
 /** Whether a value counts as None where it stands (contract 3.5), for the types that only the run time can tell. */
 object Absent:
@@ -176,8 +176,8 @@ object Enumerations:
   def read(in: JsonSource, e: Enumeration): Enumeration#Value =
     val mark = in.pos
     in.peek() match
-      case '"' => byName(e, in.expectString())
-      case 'n' if in.expectNull() => null.asInstanceOf[Enumeration#Value]
+      case '"'                                   => byName(e, in.expectString())
+      case 'n' if in.expectNull()                => null.asInstanceOf[Enumeration#Value]
       case b if b >= '0' && b <= '9' || b == '-' => byId(e, in.expectInt())
       case _ =>
         in.revertToPos(mark)
@@ -185,7 +185,8 @@ object Enumerations:
         Fail.enumeration(in)
 
   def byName(e: Enumeration, s: String): Enumeration#Value =
-    e.values.find(_.toString == s).getOrElse(if Ids.is(s) then byId(e, s.toInt) else throw java.util.NoSuchElementException(s"${e.toString} has no value '$s'"))
+    e.values.find(_.toString == s).getOrElse(if Ids.is(s) then byId(e, s.toInt)
+    else throw java.util.NoSuchElementException(s"${e.toString} has no value '$s'"))
 
   def byId(e: Enumeration, id: Int): Enumeration#Value =
     e.values.find(_.id == id).getOrElse(throw java.util.NoSuchElementException(s"${e.toString} has no value '$id'"))
@@ -197,10 +198,10 @@ object Ids:
 /** Java enums. */
 object JavaEnums:
   def read[E <: java.lang.Enum[E]](in: JsonSource, cls: Class[E]): E = in.peek() match
-    case '"' => byName(cls, in.expectString())
-    case 'n' if in.expectNull() => null.asInstanceOf[E]
+    case '"'                                   => byName(cls, in.expectString())
+    case 'n' if in.expectNull()                => null.asInstanceOf[E]
     case b if b >= '0' && b <= '9' || b == '-' => byId(cls, in.expectInt())
-    case _ => Fail.enumeration(in)
+    case _                                     => Fail.enumeration(in)
 
   def byName[E <: java.lang.Enum[E]](cls: Class[E], s: String): E =
     if Ids.is(s) then byId(cls, s.toInt) else java.lang.Enum.valueOf(cls, s)
