@@ -144,6 +144,15 @@ fn known_deviations_may_fail_and_must_not_pass() {
 }
 
 #[test]
+fn a_known_deviation_without_its_case_is_a_failure() {
+    let command = format!("{} none", faulty().display());
+    let folder = repository(&command, "small/encode-some\tno such case\told fault\t1.1\n");
+    let output = conformance(&folder, &[]);
+    assert_eq!((code(&output), closing(&output).as_str()), (1, "11 passed, 1 failed, 0 skipped"));
+    assert!(text(&output.stdout).contains("there is no such case"));
+}
+
+#[test]
 fn a_testee_that_always_dies_is_given_up() {
     let folder = repository(&format!("{} dies", faulty().display()), "");
     let many: Vec<String> = (0..80)

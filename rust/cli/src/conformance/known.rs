@@ -61,6 +61,16 @@ impl Known {
     }
 }
 
+impl Known {
+    /// Listed cases of known groups that are not there any more; `exists` tells for a group (case `None`) or a case.
+    pub(crate) fn stale(&self, exists: impl Fn(&str, Option<&str>) -> bool) -> Vec<(String, String)> {
+        let gone = |(group, case): &&(String, String)| exists(group, None) && !exists(group, Some(case));
+        let mut stale: Vec<(String, String)> = self.reasons.keys().filter(gone).cloned().collect();
+        stale.sort();
+        stale
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Known;
