@@ -114,6 +114,7 @@ internal sealed partial class ObjectCodec<T>
             Columns = Join(written, table: false),
             IsConditional = conditional,
             Extension = extension,
+            Access = Array.Find(infos, info => info.Extension is not null)?.Extension,
             Required = Array.IndexOf(required, true) >= 0 ? required : null,
             SlotOf = slotOf,
             Slots = info.Slots,

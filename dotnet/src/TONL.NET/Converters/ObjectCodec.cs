@@ -2,7 +2,6 @@
 // What depends on the value (conditions, extension data) is captured; fixed flat members may be rows of tables.
 using System;
 using System.Collections.Generic;
-using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using System.Threading;
 using TONL.NET.Document;
@@ -35,6 +34,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         public required byte[] Columns; // of the object header
         public byte[]? TableColumns;
         public TonlMember<T>? Extension;
+        public ExtensionAccess? Access;
         public bool IsConditional;
         public bool[]? Required;
         public int[] SlotOf = []; // by member index; -1 for none
@@ -198,7 +198,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
 
             if (state.Extension is { } extension)
             {
-                WriteExtension(ref writer, extension.GetBoxed(ref value), state);
+                state.Access!.Write(ref writer, extension.GetBoxed(ref value), state.Names);
             }
         }
 
@@ -206,35 +206,6 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         if (tracked)
         {
             capture.Leave();
-        }
-    }
-
-    private static void WriteExtension(ref TonlWriter writer, object? data, State state)
-    {
-        switch (data)
-        {
-            case IEnumerable<KeyValuePair<string, object?>> values:
-                foreach ((string key, object? value) in values)
-                {
-                    if (!state.Names.Has(key))
-                    {
-                        writer.Captured!.Key(key);
-                        Dynamic.Write(ref writer, TonlName.Element, value);
-                    }
-                }
-
-                break;
-            case IEnumerable<KeyValuePair<string, JsonNode?>> nodes:
-                foreach ((string key, JsonNode? value) in nodes)
-                {
-                    if (!state.Names.Has(key))
-                    {
-                        writer.Captured!.Key(key);
-                        JsonValues.Write(ref writer, TonlName.Element, value);
-                    }
-                }
-
-                break;
         }
     }
 
@@ -381,7 +352,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         {
             if (i == -2)
             {
-                (extra ??= [])[unknown!] = Dynamic.ReadNext(ref reader);
+                (extra ??= [])[unknown!] = state.Access!.ReadNext(ref reader);
                 continue;
             }
 
@@ -408,34 +379,18 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
 
         if (extra is not null)
         {
-            SetExtension(state.Extension!, ref value, extra);
+            SetExtension(state, ref value, extra);
         }
 
         return value;
     }
 
-    private static void SetExtension(TonlMember<T> member, ref T value, Dictionary<string, object?> extra)
+    private static void SetExtension(State state, ref T value, Dictionary<string, object?> extra)
     {
-        if (typeof(JsonObject).IsAssignableFrom(member.MemberType))
+        TonlMember<T> member = state.Extension!;
+        if (state.Access!.Fill(member.MemberType, member.GetBoxed(ref value), extra) is { } made)
         {
-            var json = new JsonObject();
-            foreach ((string key, object? item) in extra)
-            {
-                json[key] = JsonValues.ToNode(item);
-            }
-
-            member.SetBoxed(ref value, json);
-        }
-        else if (member.GetBoxed(ref value) is IDictionary<string, object?> { IsReadOnly: false } existing)
-        {
-            foreach ((string key, object? item) in extra)
-            {
-                existing[key] = item;
-            }
-        }
-        else
-        {
-            member.SetBoxed(ref value, extra);
+            member.SetBoxed(ref value, made);
         }
     }
 

@@ -256,7 +256,13 @@ public abstract class TonlMemberInfo<TParent>
     public bool NeedsIncludeFields { get; init; }
 
     /// <summary>Takes what no other member has.</summary>
-    public bool IsExtensionData { get; init; }
+    public bool IsExtensionData
+    {
+        get => Extension is not null;
+        init => Extension = value ? new ExtensionData() : null;
+    }
+
+    internal ExtensionAccess? Extension { get; private init; }
 
     /// <summary>Set while making the object (constructor parameter, init-only): slot of <see cref="TonlObjectInfo{T}.Slots"/>, or -1.</summary>
     public int Slot { get; init; } = -1;

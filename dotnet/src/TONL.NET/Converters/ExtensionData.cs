@@ -1,0 +1,80 @@
+// Extension data: members that a type does not have, kept in a dictionary or JsonObject. Behind a virtual call that only types with such a
+// member make, so that programs compiled ahead of time without one are trimmed of dynamic values and JSON nodes.
+using System;
+using System.Collections.Generic;
+using System.Text.Json.Nodes;
+using TONL.NET.Metadata;
+
+namespace TONL.NET;
+
+internal abstract class ExtensionAccess
+{
+    /// <summary>Writes the entries whose names the type does not have into the capture.</summary>
+    public abstract void Write(ref TonlWriter writer, object? data, TonlNames names);
+
+    /// <summary>The next value, as a dynamic one.</summary>
+    public abstract object? ReadNext(ref TonlReader reader);
+
+    /// <summary>What the member is to be set to; null where the existing dictionary took the entries.</summary>
+    public abstract object? Fill(Type memberType, object? existing, Dictionary<string, object?> extra);
+}
+
+internal sealed class ExtensionData : ExtensionAccess
+{
+    public override void Write(ref TonlWriter writer, object? data, TonlNames names)
+    {
+        switch (data)
+        {
+            case IEnumerable<KeyValuePair<string, object?>> values:
+                foreach ((string key, object? value) in values)
+                {
+                    if (!names.Has(key))
+                    {
+                        writer.Captured!.Key(key);
+                        Dynamic.Write(ref writer, TonlName.Element, value);
+                    }
+                }
+
+                break;
+            case IEnumerable<KeyValuePair<string, JsonNode?>> nodes:
+                foreach ((string key, JsonNode? value) in nodes)
+                {
+                    if (!names.Has(key))
+                    {
+                        writer.Captured!.Key(key);
+                        JsonValues.Write(ref writer, TonlName.Element, value);
+                    }
+                }
+
+                break;
+        }
+    }
+
+    public override object? ReadNext(ref TonlReader reader) => Dynamic.ReadNext(ref reader);
+
+    public override object? Fill(Type memberType, object? existing, Dictionary<string, object?> extra)
+    {
+        if (typeof(JsonObject).IsAssignableFrom(memberType))
+        {
+            var json = new JsonObject();
+            foreach ((string key, object? item) in extra)
+            {
+                json[key] = JsonValues.ToNode(item);
+            }
+
+            return json;
+        }
+
+        if (existing is not IDictionary<string, object?> { IsReadOnly: false } entries)
+        {
+            return extra;
+        }
+
+        foreach ((string key, object? item) in extra)
+        {
+            entries[key] = item;
+        }
+
+        return null;
+    }
+}
