@@ -216,6 +216,26 @@ fn bytes_of(term: Term<'_>) -> NifResult<Vec<u8>> {
     Ok(Binary::from_term(term)?.as_slice().to_vec())
 }
 
+impl Default for EncodeOptions {
+    fn default() -> Self {
+        EncodeOptions {
+            escape: Escape::Json,
+            upper_hex: false,
+            strict: false,
+            sort_keys: false,
+            lean: false,
+            protocol: true,
+            chunks: false,
+            slices: false,
+            max_depth: 128,
+            max_bytes: 0,
+            base_depth: 0,
+            pretty: None,
+            gzip: None,
+        }
+    }
+}
+
 impl EncodeOptions {
     /// From the flags integer or `{flags, max_depth, max_bytes, base_depth, pretty, gzip}`.
     pub fn from_term(term: Term<'_>) -> NifResult<Self> {
@@ -239,11 +259,7 @@ impl EncodeOptions {
             upper_hex: flags & 1 << 6 != 0,
             chunks: flags & 1 << 7 != 0,
             slices: flags & 1 << 8 != 0,
-            max_depth: 128,
-            max_bytes: 0,
-            base_depth: 0,
-            pretty: None,
-            gzip: None,
+            ..EncodeOptions::default()
         };
         if let Some(items) = rest {
             options.max_depth = items[1].decode()?;
