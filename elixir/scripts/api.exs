@@ -16,13 +16,20 @@ lines =
   for module <- Enum.sort(modules), docs = documented.(module), not is_nil(docs), reduce: [] do
     lines ->
       members =
-        for {{kind, name, arity}, _, _, doc, _} <- docs, kind in [:function, :macro, :callback], doc != :hidden do
+        for {{kind, name, arity}, _, _, doc, _} <- docs,
+            kind in [:function, :macro, :callback],
+            doc != :hidden do
           "#{inspect(module)}.#{name}/#{arity} #{kind}"
         end
 
       fields =
         if Code.ensure_loaded?(module) and function_exported?(module, :__struct__, 0) do
-          names = module.__struct__() |> Map.keys() |> Enum.reject(&(&1 in [:__struct__, :__exception__])) |> Enum.sort()
+          names =
+            module.__struct__()
+            |> Map.keys()
+            |> Enum.reject(&(&1 in [:__struct__, :__exception__]))
+            |> Enum.sort()
+
           ["#{inspect(module)} struct #{Enum.join(names, " ")}"]
         else
           []
