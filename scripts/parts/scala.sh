@@ -49,9 +49,12 @@ run_sbt() {
 
 # Compiles library and tests and leaves the class path of the testee in target/.
 build() {
-  local cp
-  cp=$(run_sbt "$JDK_OLD" "$SCALA_LTS" "Test / compile" "export Test / fullClasspath" | tee /dev/stderr | tail -1) 2> >(cat >&2) || return 1
-  case $cp in *test-classes*) printf '%s\n' "$cp" >target/testee.classpath ;; *) return 1 ;; esac
+  local log
+  log=$(mktemp)
+  run_sbt "$JDK_OLD" "$SCALA_LTS" "Test / compile" "export Test / fullClasspath" >"$log" 2>&1 || { tail -n 40 "$log" >&2; rm -f "$log"; return 1; }
+  grep -E '^/.*test-classes.*\.jar' "$log" | tail -1 >target/testee.classpath
+  rm -f "$log"
+  [ -s target/testee.classpath ]
 }
 
 # The closing lines of sbt, added up.
