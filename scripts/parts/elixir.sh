@@ -106,7 +106,7 @@ run_tests() {
   if [ -z "$line" ]; then
     failed=$((failed + 1))
   else
-    count() { grep -oE "[0-9]+ $1" <<<"$line" | awk '{ n += $1 } END { print n + 0 }'; }
+    count() { { grep -oE "[0-9]+ $1" <<<"$line" || true; } | awk '{ n += $1 } END { print n + 0 }'; }
     local all bad left out
     all=$(( $(count doctest) + $(count test) ))
     bad="$(count failure)"; left="$(count skipped)"; out="$(count excluded)"
