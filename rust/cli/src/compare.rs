@@ -125,6 +125,10 @@ pub(crate) fn shorten(text: &str, limit: usize) -> String {
 /// Whether two JSON numerals are the same value.
 fn same_number(a: &str, b: &str) -> bool {
     let number = |lexeme| Number::from_lexeme_unchecked(Text::borrowed(lexeme));
+    if let (Ok(0.0), Ok(0.0)) = (a.parse::<f64>(), b.parse::<f64>()) {
+        // what is too small for binary64 is zero, with its sign
+        return a.starts_with('-') == b.starts_with('-');
+    }
     a == b || stele_json::same_number(&number(a), &number(b))
 }
 
@@ -140,6 +144,9 @@ mod tests {
             ("-0", "0", false),
             ("-0", "-0.0", true),
             ("0", "-0.0", false),
+            ("-1e-400", "-0", true),
+            ("-1e-400", "0", false),
+            ("1e-400", "0.0", true),
             ("1e2", "100", true),
             ("12345678901234567890", "12345678901234567891", false),
             ("12345678901234567890", "12345678901234567890.0", false),
