@@ -41,12 +41,12 @@ defmodule RustyJson.SchedulerTest do
     share = if System.get_env("STELE_LONG") == "1", do: 1.0, else: 0.75
 
     best =
-      Enum.min(
-        for _ <- 1..5 do
-          {times, _} = longest(work)
-          times |> Enum.sort() |> Enum.take(ceil(length(times) * share)) |> List.last(0)
-        end
-      )
+      Enum.reduce_while(1..5, :none, fn _, best ->
+        {times, _} = longest(work)
+        time = times |> Enum.sort() |> Enum.take(ceil(length(times) * share)) |> List.last(0)
+        # an atom is more than any number
+        {if(time < 1_000_000, do: :halt, else: :cont), min(best, time)}
+      end)
 
     assert best < 1_000_000, "a call of #{div(best, 1000)} us on a normal scheduler"
   end
