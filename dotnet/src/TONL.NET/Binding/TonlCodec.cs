@@ -13,6 +13,9 @@ internal abstract class TonlCodec
     /// <summary>Whether values are never containers: then a list of them is an array of scalars.</summary>
     public virtual bool IsScalar => false;
 
+    /// <summary>Whether values other than null are always containers.</summary>
+    public virtual bool IsContainer => false;
+
     public abstract void WriteObject(ref TonlWriter writer, TonlName name, object? value);
 
     public abstract object? ReadObject(ref TonlReader reader);
@@ -71,6 +74,9 @@ internal interface IRowCodec<T>
     byte[]? TableColumns { get; }
 
     int ColumnCount { get; }
+
+    /// <summary>Whether a member is known to hold a container, so that no row needs to be tried.</summary>
+    bool HoldsContainer(T value);
 
     /// <summary>Writes the cells; false where the value is null or a member is a container.</summary>
     bool WriteRow(ref TonlWriter writer, T value);

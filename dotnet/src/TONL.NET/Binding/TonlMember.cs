@@ -27,6 +27,9 @@ internal abstract class TonlMember<TParent>
     /// <summary>Whether a value can never be a cell, unless null.</summary>
     public abstract bool IsScalar { get; }
 
+    /// <summary>Whether values other than null are always containers.</summary>
+    public abstract bool IsContainer { get; }
+
     public abstract void Write(ref TonlWriter writer, ref TParent parent);
 
     public abstract bool WriteCell(ref TonlWriter writer, ref TParent parent);
@@ -72,6 +75,8 @@ internal sealed class TonlMember<TParent, TMember> : TonlMember<TParent>
     public override bool CanSet => _info.Set is not null && (int)_condition != 5; // 5 = WhenReading
 
     public override bool IsScalar => Codec.IsScalar;
+
+    public override bool IsContainer => Codec.IsContainer;
 
     private TonlCodec<TMember> Codec => _codec ??= _info.Converter is { } converter ? converter().NewCodec<TMember>() : _info.Plan().Codec(_binding);
 

@@ -35,6 +35,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         public byte[]? TableColumns;
         public TonlMember<T>? Extension;
         public ExtensionAccess? Access;
+        public TonlMember<T>[]? Nested; // reference types that are containers unless null; found when first asked
         public bool IsConditional;
         public bool[]? Required;
         public int[] SlotOf = []; // by member index; -1 for none
@@ -46,6 +47,23 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
     public override IRowCodec<T>? Rows => this;
 
     public byte[]? TableColumns => Bound.TableColumns;
+
+    public override bool IsContainer => true;
+
+    public bool HoldsContainer(T value)
+    {
+        State state = Bound;
+        state.Nested ??= Array.FindAll(state.Order, member => !member.MemberType.IsValueType && member.IsContainer);
+        foreach (TonlMember<T> member in state.Nested)
+        {
+            if (member.GetBoxed(ref value) is not null)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     public int ColumnCount => Bound.Order.Length;
 

@@ -13,6 +13,8 @@ internal abstract class SequenceBase<TCollection, T>(TonlBinding binding, Func<T
 
     protected TonlCodec<T> Element => _element ??= element().Codec(binding);
 
+    public override bool IsContainer => true;
+
     public sealed override bool WriteCell(ref TonlWriter writer, TCollection value)
     {
         if (value is null)
@@ -35,7 +37,7 @@ internal abstract class SequenceBase<TCollection, T>(TonlBinding binding, Func<T
         }
 
         bool done = items.Length == 0 ? Empty(ref writer, name)
-            : Element.Rows?.TableColumns is { } columns ? Table(ref writer, name, items, columns) || Block(ref writer, name, items)
+            : Element.Rows is { TableColumns: { } columns } rows ? (!IsNested(rows, items[0]) && Table(ref writer, name, items, columns)) || Block(ref writer, name, items)
             : Element.IsScalar && Inline(ref writer, name, items);
         writer.LeaveArray();
         if (!done)
@@ -92,6 +94,8 @@ internal abstract class SequenceBase<TCollection, T>(TonlBinding binding, Func<T
             capture.Leave();
         }
     }
+
+    private static bool IsNested(IRowCodec<T> rows, T first) => first is null || rows.HoldsContainer(first);
 
     /// <summary>All items as rows; false, with nothing written, where one is null, nested or unsafe.</summary>
     private bool Table(ref TonlWriter writer, TonlName name, ReadOnlySpan<T> items, byte[] columns)
