@@ -7,32 +7,38 @@ defmodule RustyJson.Heap do
   @doc false
   # Runs `fun` with about `words` words free; the process keeps its own minimum.
   def with_room(words, fun) do
-    {used, free} = usage()
+    {used, free, _} = usage()
 
-    if free >= words do
-      fun.()
-    else
-      used = if used > div(words, 4), do: collected(), else: used
-      old = :erlang.process_flag(:min_heap_size, used + words)
-      :erlang.garbage_collect(self(), type: :minor)
-
-      try do
-        fun.()
-      after
-        :erlang.process_flag(:min_heap_size, old)
-      end
+    cond do
+      free >= words -> fun.()
+      used <= div(words, 4) -> grown(used + words, fun)
+      true -> settled(words, fun)
     end
   end
 
-  # what lives on the young heap after a collection
-  defp collected do
+  # What lives is first moved to the old heap. A process that keeps much there would be copied
+  # again and again, and would keep the room as well: it gets none.
+  defp settled(words, fun) do
     :erlang.garbage_collect(self(), type: :minor)
-    elem(usage(), 0)
+    :erlang.garbage_collect(self(), type: :minor)
+    {used, free, old} = usage()
+    if free >= words or old > div(words, 2), do: fun.(), else: grown(used + words, fun)
+  end
+
+  defp grown(size, fun) do
+    minimum = :erlang.process_flag(:min_heap_size, size)
+    :erlang.garbage_collect(self(), type: :minor)
+
+    try do
+      fun.()
+    after
+      :erlang.process_flag(:min_heap_size, minimum)
+    end
   end
 
   defp usage do
     {_, info} = Process.info(self(), :garbage_collection_info)
     used = info[:heap_size] + info[:mbuf_size]
-    {used, info[:heap_block_size] - used}
+    {used, info[:heap_block_size] - used, info[:old_heap_size]}
   end
 end

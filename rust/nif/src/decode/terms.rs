@@ -21,6 +21,12 @@ const COPY_LIMIT: usize = 64;
 /// keep a long document.
 const SHARED_PART: usize = 4;
 
+const WORD: usize = 8;
+/// Documents from this size on look for repeated short strings.
+const SHORT_FROM: usize = 16 * 1024;
+const SHORT_SLOTS: usize = 256;
+const SHORT_SHIFT: u32 = 64 - SHORT_SLOTS.trailing_zeros();
+
 /// Strings of at least this length share an input of `len` bytes where they may.
 pub fn share_from(len: usize) -> usize {
     if len > SHARE_LIMIT { usize::MAX } else { (len / SHARED_PART).max(COPY_LIMIT + 1) }
@@ -46,6 +52,8 @@ pub struct Terms<'a, 'i> {
     empty_list: Term<'a>,
     empty_binary: Option<Term<'a>>,
     empty_map: Option<Term<'a>>,
+    /// Short strings seen last, by hash: codes and flags repeat, and equal ones may be one term.
+    short: Vec<(u64, Term<'a>)>,
     atoms_made: u32,
     /// A key that only Elixir can make an atom of, or that is no atom.
     pub rejected_key: Option<Vec<u8>>,
@@ -76,6 +84,7 @@ impl<'a, 'i> Terms<'a, 'i> {
             empty_list: Term::list_new_empty(env),
             empty_binary: None,
             empty_map: None,
+            short: Vec::new(),
             atoms_made: 0,
             rejected_key: None,
         }
@@ -90,6 +99,30 @@ impl<'a, 'i> Terms<'a, 'i> {
         let mut binary = NewBinary::new(self.env, text.len());
         binary.as_mut_slice().copy_from_slice(text);
         binary.into()
+    }
+
+    /// Whether the input is too small for strings to repeat.
+    #[inline(always)]
+    fn is_small(&self) -> bool {
+        self.input.len() < SHORT_FROM
+    }
+
+    /// A string of less than eight bytes.
+    #[inline(always)]
+    fn short(&mut self, text: &[u8]) -> Term<'a> {
+        // bytes and length in one word
+        let word = text.iter().fold(text.len() as u64, |word, byte| word << 8 | *byte as u64);
+        if self.short.is_empty() {
+            self.short.resize(SHORT_SLOTS, (u64::MAX, self.nil));
+        }
+        let slot = (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> SHORT_SHIFT) as usize;
+        let (known, term) = self.short[slot];
+        if known == word {
+            return term;
+        }
+        let term = self.binary(text);
+        self.short[slot] = (word, term);
+        term
     }
 
     fn shared(&mut self, start: usize, end: usize) -> Term<'a> {
@@ -209,6 +242,9 @@ impl<'a> Builder for Terms<'a, '_> {
             return self.shared(start, end);
         }
         let input = self.input;
+        if end - start < WORD && !self.is_small() {
+            return self.short(&input[start..end]);
+        }
         self.binary(&input[start..end])
     }
 
