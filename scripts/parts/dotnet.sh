@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The .NET part: missing setup build test lint fmt gen testee env (what each verb does: CONTRIBUTING.md).
+# The .NET part: missing setup build test lint fmt gen bench testee env (what each verb does: CONTRIBUTING.md).
 # Toolchain: an installed SDK 10, else the archive of STELE_TOOLCHAINS (default ../shared/toolchains) unpacked once under STELE_TOOLS.
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
@@ -85,6 +85,7 @@ case ${1:-} in
   fmt) dotnet format dotnet/TONL.NET.slnx ;;
   gen) if [ "${2:-}" = --check ]; then run_tests Baseline; else STELE_GEN=1 run_tests Baseline; fi ;;
   testee) exec dotnet exec dotnet/tests/Testee/bin/Release/net10.0/tonl-testee.dll ;;
+  bench) shift; exec dotnet run -c Release -f net10.0 --project dotnet/benchmarks/Benchmarks.csproj -- "${@:-quick}" ;;
   env) shift; exec "$@" ;;
   *) sed -n '2s/^# //p' "$0"; exit 2 ;;
 esac

@@ -21,6 +21,7 @@ enum Open<'v, 'a> {
 /// let same = |a, b| equivalent(&from_str(a).unwrap(), &from_str(b).unwrap());
 /// assert!(same(r#"{"a":1,"b":[2.50]}"#, r#"{"b":[25e-1],"a":1}"#));
 /// assert!(!same("-0", "0"));
+/// assert!(same("-0", "-1e-400"));
 /// assert!(!same("9007199254740993", "9007199254740992"));
 /// ```
 #[must_use]
@@ -72,8 +73,9 @@ pub fn same_number(a: &Number<'_>, b: &Number<'_>) -> bool {
     if a.lexeme() == b.lexeme() {
         return true;
     }
-    if a.is_negative_zero() || b.is_negative_zero() {
-        return a.is_negative_zero() && b.is_negative_zero();
+    let (zero_a, zero_b) = (zero_sign(a), zero_sign(b));
+    if zero_a.is_some() || zero_b.is_some() {
+        return zero_a == zero_b;
     }
     match (a.is_integer(), b.is_integer()) {
         (true, true) => false,
@@ -85,6 +87,11 @@ pub fn same_number(a: &Number<'_>, b: &Number<'_>) -> bool {
             _ => false,
         },
     }
+}
+
+/// The sign of a number that is zero in binary64, those too small for it among them; true is minus.
+fn zero_sign(number: &Number<'_>) -> Option<bool> {
+    (number.as_f64() == Some(0.0)).then(|| number.lexeme().starts_with('-'))
 }
 
 /// A double prints all its digits here, so the comparison is exact.
