@@ -91,7 +91,7 @@ class ConfigSpec extends ContractSuite:
     worker.join()
     assertEquals(failed, null)
   }
-  test("1.3 withMaxNumberDigits, withMaxCollectionSize [W]") {
+  test("1.3 withMaxNumberDigits, 1.3 withMaxCollectionSize [W]") {
     given ScalaJack[Bigs] = ScalaJack.sjCodecOf[Bigs](SJConfig.withMaxNumberDigits(5))
     intercept[JsonParseError](summon[ScalaJack[Bigs]].fromJson("""{"a":123456}"""))
     given ScalaJack[List[Int]] = ScalaJack.sjCodecOf[List[Int]](SJConfig.withMaxCollectionSize(2))
