@@ -19,7 +19,8 @@ internal sealed class Operation
     private byte[] _input = [];
     private bool _refuseNonFinite;
 
-    public int Repeat { get; private set; } = 1;
+    /// <summary>How often to time the operation; 0 when the request does not ask.</summary>
+    public int Repeat { get; private set; }
 
     public string? Skipped { get; private set; }
 

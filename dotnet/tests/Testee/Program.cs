@@ -84,7 +84,7 @@ static void Run(Operation operation, Utf8JsonWriter writer)
     byte[] text = operation.Run();
     writer.WritePropertyName("output");
     writer.WriteRawValue(Operation.Quoted(text), skipInputValidation: true);
-    if (operation.Repeat > 1)
+    if (operation.Repeat > 0)
     {
         var times = new long[operation.Repeat];
         for (int i = 0; i < times.Length; i++)

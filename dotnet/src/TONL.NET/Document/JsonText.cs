@@ -12,7 +12,7 @@ namespace TONL.NET.Document;
 internal static class JsonText
 {
     private static readonly SearchValues<byte> s_stringEnd = SearchValues.Create([
-        .. "\"\\"u8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31]);
+        .. "\"\\"u8, 0xED, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31]);
 
     /// <summary>Reads one value and nothing else; the token of the value.</summary>
     public static int Read(ReadOnlySpan<byte> json, Tape tape)
@@ -267,24 +267,8 @@ internal static class JsonText
             room[o++] = (byte)'"';
             while (true)
             {
+                // one pass: whatever may need an escape, and the lead byte of surrogates, which stands before most of Hangul too
                 int stop = text.IndexOfAny(s_stringEnd);
-                int lone = text.IndexOf((byte)0xED);
-                if (lone >= 0 && (stop < 0 || lone < stop))
-                {
-                    int unit = Utf8Text.LoneAt(text, lone);
-                    int take = unit < 0 ? lone + 1 : lone;
-                    text[..take].CopyTo(room[o..]);
-                    o += take;
-                    text = text[take..];
-                    if (unit >= 0)
-                    {
-                        o += Unicode(room[o..], unit);
-                        text = text[3..];
-                    }
-
-                    continue;
-                }
-
                 if (stop < 0)
                 {
                     text.CopyTo(room[o..]);
@@ -294,7 +278,23 @@ internal static class JsonText
 
                 text[..stop].CopyTo(room[o..]);
                 o += stop;
-                o += Escaped(room[o..], text[stop]);
+                int unit = text[stop] == 0xED ? Utf8Text.LoneAt(text, stop) : -1;
+                if (unit >= 0)
+                {
+                    o += Unicode(room[o..], unit);
+                    text = text[(stop + 3)..];
+                    continue;
+                }
+
+                if (text[stop] == 0xED)
+                {
+                    room[o++] = 0xED;
+                }
+                else
+                {
+                    o += Escaped(room[o..], text[stop]);
+                }
+
                 text = text[(stop + 1)..];
             }
 

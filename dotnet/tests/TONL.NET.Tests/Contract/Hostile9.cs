@@ -254,4 +254,19 @@ public class Hostile9
         thread.Join();
         Assert.Null(failure);
     }
+
+    [Theory(DisplayName = "10.2 ToJson: one string of millions of escapes, of Hangul or of lone surrogates takes linear time")]
+    [InlineData("\"")]
+    [InlineData("\ud7a3")]
+    [InlineData("\ud800")]
+    [InlineData("\u0001\ud7a3")]
+    public void EscapesInLinearTime(string unit)
+    {
+        string text = string.Concat(Enumerable.Repeat(unit, 1_000_000));
+        string tonl = TonlSerializer.SerializeToString(text);
+        var clock = Stopwatch.StartNew();
+        string json = TonlJson.ToJson(tonl);
+        Assert.True(clock.Elapsed < TimeSpan.FromSeconds(10), $"took {clock.Elapsed}");
+        Assert.Equal(tonl, TonlJson.FromJson(json));
+    }
 }
