@@ -28,7 +28,7 @@ pub(crate) fn read(data: &[u8]) {
     }
 }
 
-fn options() -> [ReadOptions; 3] {
+fn options() -> [ReadOptions; 4] {
     let base = ReadOptions::default();
     let strict = ReadOptions {
         duplicates: Duplicates::Error,
@@ -44,7 +44,8 @@ fn options() -> [ReadOptions; 3] {
         minus_zero: stele_json::MinusZero::Drop,
         ..base.clone()
     };
-    [base, strict, loose]
+    let first = ReadOptions { duplicates: Duplicates::First, ..base.clone() };
+    [base, strict, loose, first]
 }
 
 fn good(data: &[u8], value: &Value<'_>, opts: &ReadOptions) {
