@@ -131,7 +131,7 @@ internal sealed partial class Parser
         var parameters = chain.SelectMany(t => t.OriginalDefinition.TypeParameters).ToList();
         var arguments = chain.SelectMany(t => t.TypeArguments).ToList();
         return new AccessorSpec(
-            parameters.Count == 0 ? "" : "<" + string.Join(", ", parameters.Select(p => p.Name)) + ">",
+            parameters.Count == 0 ? "" : "<" + string.Join(", ", parameters.Select(p => Naming.Escape(p.Name))) + ">",
             string.Concat(parameters.Select(ConstraintsOf)),
             arguments.Count == 0 ? "" : "<" + string.Join(", ", arguments.Select(Naming.FullName)) + ">",
             Naming.FullName(level.OriginalDefinition),
@@ -165,7 +165,7 @@ internal sealed partial class Parser
             constraints.Add("new()");
         }
 
-        return constraints.Count == 0 ? "" : " where " + parameter.Name + " : " + string.Join(", ", constraints);
+        return constraints.Count == 0 ? "" : " where " + Naming.Escape(parameter.Name) + " : " + string.Join(", ", constraints);
     }
 
     private static bool IsTupleItem(IFieldSymbol field) =>
@@ -190,7 +190,7 @@ internal sealed partial class Parser
             return null;
         }
 
-        if (!_compilation.IsSymbolAccessibleWithin(type, _owner))
+        if (!IsReachable(type, _owner))
         {
             Report("TONL003", symbol.Locations.FirstOrDefault(l => l.IsInSource), symbol.ToDisplayString(), type.ToDisplayString());
             return null;

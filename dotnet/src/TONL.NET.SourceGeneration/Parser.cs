@@ -163,7 +163,7 @@ internal sealed partial class Parser
             return;
         }
 
-        if (!_compilation.IsSymbolAccessibleWithin(type, DerivesFromContext(_owner) ? _owner : _compilation.Assembly))
+        if (!IsReachable(type, DerivesFromContext(_owner) ? _owner : _compilation.Assembly))
         {
             Report("TONL008", location, type.ToDisplayString());
             return;
@@ -210,6 +210,16 @@ internal sealed partial class Parser
         _propertyNames.Add(property);
         Enqueue(type);
     }
+
+    /// <summary>Whether generated code can name the type: accessible, and not local to a file.</summary>
+    private bool IsReachable(ITypeSymbol type, ISymbol within) => _compilation.IsSymbolAccessibleWithin(type, within) && !IsFileLocal(type);
+
+    private static bool IsFileLocal(ITypeSymbol type) => type switch
+    {
+        IArrayTypeSymbol array => IsFileLocal(array.ElementType),
+        INamedTypeSymbol named => named.IsFileLocal || (named.ContainingType is { } outer && IsFileLocal(outer)) || named.TypeArguments.Any(IsFileLocal),
+        _ => false,
+    };
 
     /// <summary>Primitives, string and DateTime registered directly get no property (contract 7.2).</summary>
     private static bool IsPlainPrimitive(ITypeSymbol type) =>

@@ -131,22 +131,31 @@ internal static class Engine
         try
         {
             int root = Read(text, tape, options);
-            if (tape.Tokens[root].IsContainer && codec.IsScalar && !options.Strict && IsPlainScalar<T>())
-            {
-                return default; // contract 2: a scalar asked of an object or array text
-            }
-
-            var reader = new TonlReader(tape, text, root, options);
-            return codec.Read(ref reader);
-        }
-        catch (TonlException e) when (e.Path is null && e.ByteOffset is { } offset && IsBindingError(e.Code))
-        {
-            string path = PathTo(tape, text, (int)offset, e.Code == ErrorCodes.Missing);
-            throw new TonlException(Bare(e), e.Code!, e.LineNumber ?? 0, e.Position ?? 0, path, e.InnerException) { ByteOffset = offset };
+            return ReadToken(tape, text, root, codec, options, isRoot: true);
         }
         finally
         {
             Tape.Return(tape);
+        }
+    }
+
+    /// <summary>The value of a token; errors of values get their path.</summary>
+    internal static T? ReadToken<T>(Tape tape, ReadOnlySpan<byte> text, int index, TonlCodec<T> codec, TonlOptions options, bool isRoot)
+    {
+        try
+        {
+            if (isRoot && tape.Tokens[index].IsContainer && codec.IsScalar && !options.Strict && IsPlainScalar<T>())
+            {
+                return default; // contract 2: a scalar asked of an object or array text
+            }
+
+            var reader = new TonlReader(tape, text, index, options);
+            return codec.Read(ref reader);
+        }
+        catch (TonlException e) when (e.Path is null && e.ByteOffset is { } offset && IsBindingError(e.Code))
+        {
+            string path = e.Token >= 0 ? PathToToken(tape, text, e.Token) : PathTo(tape, text, (int)offset, e.Code == ErrorCodes.Missing, e.Code == ErrorCodes.Unmapped);
+            throw new TonlException(Bare(e), e.Code!, e.LineNumber ?? 0, e.Position ?? 0, path, e.InnerException) { ByteOffset = offset };
         }
     }
 
@@ -163,24 +172,25 @@ internal static class Engine
         }
     }
 
+    /// <summary>Numbers, bool, char, enums, Guid, dates and times, string.</summary>
     private static bool IsPlainScalar<T>()
     {
         Type type = Nullable.GetUnderlyingType(typeof(T)) ?? typeof(T);
-        return type != typeof(byte[]) && type != typeof(Memory<byte>) && type != typeof(ReadOnlyMemory<byte>);
+        return type == typeof(string) || (type.IsValueType && type != typeof(Memory<byte>) && type != typeof(ReadOnlyMemory<byte>));
     }
 
     /// <summary>Errors of values, which get a path; those of the text have line and column only.</summary>
     private static bool IsBindingError(string? code) =>
         code is ErrorCodes.Type or ErrorCodes.Range or ErrorCodes.Number or ErrorCodes.Missing or ErrorCodes.Unmapped or ErrorCodes.Unsupported;
 
-    private static string Bare(TonlException e)
+    internal static string Bare(TonlException e)
     {
         string place = $" (line {e.LineNumber}, position {e.Position})";
         return e.Message.EndsWith(place, StringComparison.Ordinal) ? e.Message[..^place.Length] : e.Message;
     }
 
     /// <summary>The way to the value at a position: the deepest value that begins there, else the last that begins before it.</summary>
-    internal static string PathTo(Tape tape, ReadOnlySpan<byte> text, int pos, bool container = false)
+    internal static string PathTo(Tape tape, ReadOnlySpan<byte> text, int pos, bool container = false, bool named = false)
     {
         var path = new StringBuilder("$");
         if (tape.Count == 0)
@@ -196,7 +206,7 @@ internal static class Engine
             for (int i = at + 1; i < tape.Tokens[at].Start && child < 0; i = tape.After(i), number++)
             {
                 name = isObject ? i++ : -1;
-                child = Holds(tape, i, pos, container) ? i : -1;
+                child = (named && name >= 0 && tape.Tokens[name].Pos == pos) || Holds(tape, i, pos, container, named) ? i : -1;
             }
 
             if (child < 0)
@@ -205,7 +215,36 @@ internal static class Engine
             }
 
             Step(tape, text, path, name, number - 1);
+            if (named && name >= 0 && tape.Tokens[name].Pos == pos)
+            {
+                break;
+            }
+
             at = child;
+        }
+
+        return path.ToString();
+    }
+
+    /// <summary>The way to a token.</summary>
+    internal static string PathToToken(Tape tape, ReadOnlySpan<byte> text, int token)
+    {
+        var path = new StringBuilder("$");
+        int at = RootOf(tape, text);
+        while (at < token && tape.Tokens[at].IsContainer)
+        {
+            bool isObject = tape.Tokens[at].Kind == Kind.Object;
+            int number = 0;
+            for (int i = at + 1; ; i = tape.After(i), number++)
+            {
+                int name = isObject ? i++ : -1;
+                if (token < tape.After(i))
+                {
+                    Step(tape, text, path, name, number);
+                    at = i;
+                    break;
+                }
+            }
         }
 
         return path.ToString();
@@ -227,13 +266,13 @@ internal static class Engine
     }
 
     /// <summary>Whether a value (a container, if asked) begins at the position, or holds one that does.</summary>
-    private static bool Holds(Tape tape, int index, int pos, bool container)
+    private static bool Holds(Tape tape, int index, int pos, bool container, bool named)
     {
         int end = tape.After(index);
         for (int i = index; i < end; i++)
         {
             ref Token token = ref tape.Tokens[i];
-            if (token.Pos == pos && (container ? token.IsContainer : token.Kind != Kind.Name))
+            if (token.Pos == pos && (container ? token.IsContainer : named == (token.Kind == Kind.Name)))
             {
                 return true;
             }

@@ -10,7 +10,7 @@ public abstract class TonlConverter
     public abstract bool CanConvert(Type type);
 
     // virtual, so that a program without converters is trimmed of what they need
-    internal virtual TonlCodec<T> NewCodec<T>() => new ConverterCodec<T>(this);
+    internal virtual TonlCodec<TValue> NewCodec<TValue>() => throw new InvalidOperationException($"{GetType()} does not derive from TonlConverter<T>");
 
     internal virtual object? ToTonlObject(object? value, TonlOptions options) =>
         throw new InvalidOperationException($"{GetType()} does not derive from TonlConverter<T>");
@@ -31,6 +31,8 @@ public abstract class TonlConverter<T> : TonlConverter
 
     /// <summary>The host value of a dynamic value.</summary>
     public abstract T? FromTonl(object? value, TonlOptions options);
+
+    internal override TonlCodec<TValue> NewCodec<TValue>() => new ConverterCodec<TValue>(this);
 
     internal override object? ToTonlObject(object? value, TonlOptions options) => ToTonl((T)value!, options);
 

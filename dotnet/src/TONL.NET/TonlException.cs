@@ -61,6 +61,9 @@ public class TonlException : Exception
     /// <summary>Byte of the input, from 0.</summary>
     public long? ByteOffset { get; internal init; }
 
+    /// <summary>The token that failed, where it is known; a row and its first cell begin at one place.</summary>
+    internal int Token { get; init; } = -1;
+
     /// <summary>The error code, such as <c>E_TYPE</c>.</summary>
     public string? Code { get; internal init; }
 

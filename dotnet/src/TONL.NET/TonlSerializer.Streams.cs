@@ -81,6 +81,7 @@ public static partial class TonlSerializer
     }
 
     /// <summary>Writes a value to a stream.</summary>
+    [OverloadResolutionPriority(-1)] // a null stands for the options
     public static Task SerializeAsync<T>(Stream utf8Stream, T value, TonlTypeInfo<T> typeInfo, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Stream);
@@ -111,6 +112,7 @@ public static partial class TonlSerializer
     }
 
     /// <summary>Reads a value from a stream, to its end.</summary>
+    [OverloadResolutionPriority(-1)] // a null stands for the options
     public static async ValueTask<T?> DeserializeAsync<T>(Stream utf8Stream, TonlTypeInfo<T> typeInfo, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Stream);
@@ -163,6 +165,7 @@ public static partial class TonlSerializer
     }
 
     /// <summary>Reads the elements of a root array, each as soon as its lines are complete.</summary>
+    [OverloadResolutionPriority(-1)] // a null stands for the options
     public static IAsyncEnumerable<T?> DeserializeAsyncEnumerable<T>(Stream utf8Stream, TonlTypeInfo<T> typeInfo, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Stream);

@@ -81,8 +81,6 @@ defmodule RustyJson.Options do
   def encode([]), do: {0, :auto}
 
   def encode(options) do
-    options = pairs(options)
-
     flags =
       escape(Keyword.get(options, :escape)) |||
         maps(Keyword.get(options, :maps, :naive)) |||
@@ -201,21 +199,17 @@ defmodule RustyJson.Options do
     trailer: false
   }
 
-  @first 2
-
   @doc false
   def decode([]), do: @decode_defaults
 
   def decode(options) do
-    options = pairs(options)
     {keys, max_atoms, transform} = keys(Keyword.get(options, :keys, :strings))
     {duplicates, all_values} = duplicates(Keyword.get(options, :duplicate_keys, :last))
     objects = one_of(options, :objects, maps: 0, ordered_objects: 1, proplists: 2)
     trailer = boolean(options, :return_trailer, false)
     as = Keyword.get(options, :as)
     # what the NIF cannot do is done on ordered objects afterwards
-    wins = if all_values, do: :all, else: if(duplicates == @first, do: :first, else: :last)
-    rebuild = if transform || all_values, do: {objects, transform, wins}
+    rebuild = if transform || all_values, do: {objects, transform, all_values}
 
     flags =
       keys |||
@@ -260,7 +254,7 @@ defmodule RustyJson.Options do
 
   defp duplicates(:last), do: {0, false}
   defp duplicates(:error), do: {1, false}
-  defp duplicates(:first), do: {@first, false}
+  defp duplicates(:first), do: {2, false}
   defp duplicates(:list), do: {0, true}
   defp duplicates(other), do: invalid(:duplicate_keys, other, [:last, :first, :error, :list])
 
@@ -288,25 +282,6 @@ defmodule RustyJson.Options do
     case Keyword.get(options, name, default) do
       value when is_integer(value) and value >= 0 -> min(value, @largest)
       other -> raise ArgumentError, "invalid :#{name} option #{inspect(other)}, expected an integer >= 0"
-    end
-  end
-
-  # Options come as a keyword list or a map; a name alone, as jiffy takes it, is `true`.
-  defp pairs(options) when is_map(options), do: Map.to_list(options)
-  defp pairs([{_, _} | _] = options), do: if(Keyword.keyword?(options), do: options, else: named(options))
-  defp pairs(options) when is_list(options), do: named(options)
-
-  defp pairs(options) do
-    raise ArgumentError, "invalid options #{inspect(options)}, expected a keyword list"
-  end
-
-  defp named(options) do
-    for option <- options do
-      case option do
-        name when is_atom(name) -> {name, true}
-        {name, _} when is_atom(name) -> option
-        other -> raise ArgumentError, "invalid option #{inspect(other)}, expected `name: value`"
-      end
     end
   end
 

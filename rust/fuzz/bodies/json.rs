@@ -28,7 +28,7 @@ pub(crate) fn read(data: &[u8]) {
     }
 }
 
-fn options() -> [ReadOptions; 4] {
+fn options() -> [ReadOptions; 3] {
     let base = ReadOptions::default();
     let strict = ReadOptions {
         duplicates: Duplicates::Error,
@@ -44,8 +44,7 @@ fn options() -> [ReadOptions; 4] {
         minus_zero: stele_json::MinusZero::Drop,
         ..base.clone()
     };
-    let first = ReadOptions { duplicates: Duplicates::First, ..base.clone() };
-    [base, strict, loose, first]
+    [base, strict, loose]
 }
 
 fn good(data: &[u8], value: &Value<'_>, opts: &ReadOptions) {

@@ -299,7 +299,7 @@ impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
             self.end_array(in_object)?;
             return Ok(Next::After);
         }
-        self.part()?;
+        self.part(self.lexer.offset())?;
         Ok(Next::Value)
     }
 
@@ -318,11 +318,11 @@ impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
         Ok(Next::Value)
     }
 
-    /// Another element or member begins, blanks before it aside.
+    /// Another element or member begins.
     #[inline(always)]
-    fn part(&mut self) -> Result<(), Error> {
+    fn part(&mut self, start: usize) -> Result<(), Error> {
         if self.count >= self.opts.max_members {
-            return self.lexer.fail_member();
+            return Err(Error::new(ErrorKind::MemberLimit, start));
         }
         self.count += 1;
         Ok(())
@@ -332,7 +332,7 @@ impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
     fn key(&mut self) -> Result<(), Error> {
         self.lexer.key_start()?;
         let start = self.lexer.offset();
-        self.part()?;
+        self.part(start)?;
         let key = if S::RAW { self.lexer.raw_string()? } else { self.lexer.string(&mut self.scratch)? };
         if !self.watch.key(key.as_bytes(), S::RAW) {
             return Err(Error::new(ErrorKind::DuplicateKey, start));
@@ -366,7 +366,7 @@ impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
         match (self.lexer.next_byte(), *in_object) {
             (Some(b','), false) => {
                 self.lexer.advance();
-                self.part()?;
+                self.part(self.lexer.offset())?;
                 Ok(true)
             }
             (Some(b','), true) => {

@@ -1,12 +1,11 @@
 //! The lesser exported functions: text to text, validity, pointers and streams.
 
-use crate::decode::names::Names;
 use crate::decode::nothing::Nothing;
 use crate::decode::terms::Terms;
 use crate::decode::{Builder, Reader};
 use crate::encode::reindent::{Layout, reindent};
 use crate::error::{DecodeError, ErrorKind};
-use crate::options::{DecodeOptions, Duplicates, Pretty};
+use crate::options::{DecodeOptions, Pretty};
 use crate::stream::{Item, Root, Splitter};
 use crate::{atoms, binary_term, decode_error, pointer};
 use rustler::types::tuple::make_tuple;
@@ -57,9 +56,6 @@ fn estimate(text: Binary<'_>) -> (usize, bool) {
 
 fn run_valid(text: &[u8], options: Term<'_>) -> NifResult<bool> {
     let (options, _) = DecodeOptions::from_term(options)?;
-    if options.duplicates == Duplicates::Error {
-        return Ok(Reader::new(text, options, Names::default()).read().is_ok());
-    }
     Ok(Reader::new(text, options, Nothing).read().is_ok())
 }
 

@@ -130,7 +130,7 @@ internal static class BuiltInPlans
     {
         if (type == typeof(byte[]))
         {
-            return Of(new BytesCodec<byte[]>(v => v is null ? null : v.AsMemory(), v => v));
+            return Of(new BytesCodec<byte[]>(v => v is null ? default(ReadOnlyMemory<byte>?) : v, v => v));
         }
 
         if (type == typeof(Memory<byte>))

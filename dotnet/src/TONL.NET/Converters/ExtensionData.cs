@@ -2,6 +2,7 @@
 // member make, so that programs compiled ahead of time without one are trimmed of dynamic values and JSON nodes.
 using System;
 using System.Collections.Generic;
+using System.Text.Json;
 using System.Text.Json.Nodes;
 using TONL.NET.Metadata;
 
@@ -36,6 +37,17 @@ internal sealed class ExtensionData : ExtensionAccess
                 }
 
                 break;
+            case IEnumerable<KeyValuePair<string, JsonElement>> elements:
+                foreach ((string key, JsonElement value) in elements)
+                {
+                    if (!names.Has(key))
+                    {
+                        writer.Captured!.Key(key);
+                        Dynamic.Write(ref writer, TonlName.Element, value);
+                    }
+                }
+
+                break;
             case IEnumerable<KeyValuePair<string, JsonNode?>> nodes:
                 foreach ((string key, JsonNode? value) in nodes)
                 {
@@ -54,23 +66,42 @@ internal sealed class ExtensionData : ExtensionAccess
 
     public override object? Fill(Type memberType, object? existing, Dictionary<string, object?> extra)
     {
-        if (typeof(JsonObject).IsAssignableFrom(memberType))
+        if (memberType == typeof(JsonObject))
         {
-            var json = new JsonObject();
+            JsonObject json = existing as JsonObject ?? [];
             foreach ((string key, object? item) in extra)
             {
                 json[key] = JsonValues.ToNode(item);
             }
 
-            return json;
+            return json == existing ? null : json;
         }
 
-        if (existing is not IDictionary<string, object?> { IsReadOnly: false } entries)
+        if (typeof(IDictionary<string, JsonElement>).IsAssignableFrom(memberType))
         {
-            return extra;
+            var elements = new Dictionary<string, JsonElement>(extra.Count);
+            foreach ((string key, object? item) in extra)
+            {
+                elements[key] = JsonValues.ToElement(item);
+            }
+
+            return Merge(existing, elements, memberType);
         }
 
-        foreach ((string key, object? item) in extra)
+        return Merge(existing, extra, memberType);
+    }
+
+    /// <summary>Null where the existing dictionary took the entries.</summary>
+    private static Dictionary<string, TValue>? Merge<TValue>(object? existing, Dictionary<string, TValue> extra, Type memberType)
+    {
+        if (existing is not IDictionary<string, TValue> { IsReadOnly: false } entries)
+        {
+            return memberType.IsInstanceOfType(extra)
+                ? extra
+                : throw new InvalidOperationException($"extension data go to a Dictionary<string, object?>, a Dictionary<string, JsonElement> or a JsonObject, not to {memberType}");
+        }
+
+        foreach ((string key, TValue item) in extra)
         {
             entries[key] = item;
         }

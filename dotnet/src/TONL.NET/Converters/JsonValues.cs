@@ -81,7 +81,14 @@ internal static class JsonValues
         var buffer = new ArrayBufferWriter<byte>();
         using (var json = new Utf8JsonWriter(buffer, s_writing))
         {
-            write(json);
+            try
+            {
+                write(json);
+            }
+            catch (ArgumentException e)
+            {
+                throw new TonlException("a number that JSON can hold expected", ErrorCodes.Number, 0, 0, null, e); // NaN in a node
+            }
         }
 
         if (buffer.WrittenCount == 0)
@@ -102,6 +109,25 @@ internal static class JsonValues
         Tape.Return(tape);
     }
 
+    /// <summary>An element of a dynamic value that was read.</summary>
+    public static JsonElement ToElement(object? value)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var json = new Utf8JsonWriter(buffer, s_writing))
+        {
+            if (ToNode(value) is { } node)
+            {
+                node.WriteTo(json);
+            }
+            else
+            {
+                json.WriteNullValue();
+            }
+        }
+
+        return ParseElement(buffer.WrittenMemory);
+    }
+
     /// <summary>A node of a dynamic value that was read.</summary>
     public static JsonNode? ToNode(object? value)
     {
@@ -116,7 +142,7 @@ internal static class JsonValues
             case long number:
                 return JsonValue.Create(number);
             case double number:
-                return JsonValue.Create(number);
+                return double.IsFinite(number) ? JsonValue.Create(number) : null; // JSON has no such numbers
             case BigInteger number:
                 return JsonNode.Parse(number.ToString(System.Globalization.CultureInfo.InvariantCulture));
             case string text:

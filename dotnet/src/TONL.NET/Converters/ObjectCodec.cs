@@ -242,13 +242,14 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
             throw reader.Fail(ErrorCodes.Unsupported, $"{typeof(T)} has no usable constructor and cannot be read");
         }
 
-        bool disallow = info.Unmapped is { } unmapped && reader.DisallowUnknown(unmapped == JsonUnmappedMemberHandling.Disallow);
+        bool ruled = info.Unmapped is not null || reader.HasUnknownRules;
+        TonlReader.UnknownRules before = ruled ? reader.EnterRules(info.Unmapped) : default;
         T value = state.Extension is not null ? ReadWithExtension(ref reader, state)
             : info.Read is { } handler && !state.HasCallbacks && binding.DefaultIgnore == JsonIgnoreCondition.Never ? handler(ref reader, state.Names)
             : info.Create is not null ? ReadMutable(ref reader, state) : ReadSlots(ref reader, state);
-        if (info.Unmapped is not null)
+        if (ruled)
         {
-            reader.DisallowUnknown(disallow);
+            reader.LeaveRules(before);
         }
 
         if (state.Deserialized)

@@ -1,7 +1,10 @@
 // Nullables, enums, user converters, unsupported types.
 using System;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Numerics;
+using System.Reflection;
+using System.Text.Json.Serialization;
 using TONL.NET.Document;
 using TONL.NET.Metadata;
 using TONL.NET.Text;
@@ -41,13 +44,14 @@ internal sealed class NullableCodec<T>(TonlCodec<T> inner) : TonlCodec<T?>
     public override bool WriteCellObject(ref TonlWriter writer, object value) => WriteCell(ref writer, (T?)value);
 }
 
-internal sealed class EnumCodec<T>(bool namesAlways) : ScalarCodec<T>
+internal sealed class EnumCodec<T>(bool namesAlways, bool json) : ScalarCodec<T>
     where T : struct, Enum
 {
     private readonly string[] _names = Enum.GetNames<T>();
     private readonly T[] _values = Enum.GetValues<T>();
     private readonly bool _unsigned = Type.GetTypeCode(typeof(T)) is TypeCode.Byte or TypeCode.UInt16 or TypeCode.UInt32 or TypeCode.UInt64;
     private readonly bool _flags = typeof(T).IsDefined(typeof(FlagsAttribute), false);
+    private readonly string[]? _given = json ? GivenNames() : null;
 
     public override bool CanBeKey => true;
 
@@ -145,7 +149,31 @@ internal sealed class EnumCodec<T>(bool namesAlways) : ScalarCodec<T>
         return TryNumber(number, out value);
     }
 
-    private static string Name(T value) => value.ToString();
+    private string Name(T value)
+    {
+        string text = value.ToString();
+        return _given is null ? text : text.Contains(',') ? string.Join(", ", Array.ConvertAll(text.Split(", "), Given)) : Given(text);
+    }
+
+    private string Given(string name) => Array.IndexOf(_names, name) is >= 0 and int i ? _given![i] : name;
+
+    /// <summary>The names of JsonStringEnumMemberName, the others' own between them; null where there is none.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2090", Justification = "The fields of an enum are kept: its names are asked for.")]
+    private static string[]? GivenNames()
+    {
+        string[] names = Enum.GetNames<T>();
+        bool any = false;
+        for (int i = 0; i < names.Length; i++)
+        {
+            if (typeof(T).GetField(names[i])?.GetCustomAttribute<JsonStringEnumMemberNameAttribute>() is { } attribute)
+            {
+                names[i] = attribute.Name;
+                any = true;
+            }
+        }
+
+        return any ? names : null;
+    }
 
     private static bool IsNumber(string text) => text.Length > 0 && (char.IsAsciiDigit(text[0]) || text[0] == '-' || !char.IsLetter(text[0]) && text[0] != '_');
 
@@ -230,6 +258,14 @@ internal sealed class EnumCodec<T>(bool namesAlways) : ScalarCodec<T>
 
     private bool TryOne(string text, out T value)
     {
+        for (int i = 0; _given is not null && i < _given.Length; i++)
+        {
+            if (string.Equals(_given[i], text, StringComparison.OrdinalIgnoreCase))
+            {
+                return Enum.TryParse(_names[i], out value);
+            }
+        }
+
         for (int i = 0; i < _names.Length; i++)
         {
             if (_names[i] == text)
@@ -261,18 +297,26 @@ internal sealed class ConverterCodec<T>(TonlConverter converter) : CapturedCodec
 
     private static readonly DynamicCodec s_dynamic = new();
 
+    /// <summary>A converter of a struct on a member that may be null: null is not its business.</summary>
+    private readonly bool _skipsNull = Nullable.GetUnderlyingType(typeof(T)) is { } inner && !converter.CanConvert(typeof(T)) && converter.CanConvert(inner);
+
     public override T? Read(ref TonlReader reader)
     {
         reader.PeekKind();
-        int pos = reader.ValuePos;
+        int pos = reader.ValuePos, token = reader.CurrentToken;
         object? value = Dynamic.ReadNext(ref reader);
+        if (value is null && _skipsNull)
+        {
+            return default;
+        }
+
         try
         {
             return (T?)converter.FromTonlObject(value, reader.Options);
         }
         catch (Exception e) when (e is not TonlException and not OperationCanceledException)
         {
-            throw Reading.Errors.At(reader.Source, ErrorCodes.Converter, $"the converter {converter.GetType().Name} failed: {e.Message}", pos, null, e);
+            throw Reading.Errors.At(reader.Source, ErrorCodes.Converter, $"the converter {converter.GetType().Name} failed: {e.Message}", pos, null, e, token);
         }
     }
 
@@ -285,9 +329,9 @@ internal sealed class ConverterCodec<T>(TonlConverter converter) : CapturedCodec
         return true;
     }
 
-    protected override void WriteCaptured(ref TonlWriter writer, TonlName name, T value) => Dynamic.Write(ref writer, name, DynamicOf(ref writer, value));
+    protected override void WriteCaptured(ref TonlWriter writer, TonlName name, T value) => Dynamic.Write(ref writer, name, DynamicOf(ref writer, value, name));
 
-    private object? DynamicOf(ref TonlWriter writer, T value)
+    private object? DynamicOf(ref TonlWriter writer, T value, TonlName? name = null)
     {
         if (value is null)
         {
@@ -303,7 +347,7 @@ internal sealed class ConverterCodec<T>(TonlConverter converter) : CapturedCodec
         }
         catch (Exception e) when (e is not TonlException and not OperationCanceledException)
         {
-            throw new TonlException($"the converter {converter.GetType().Name} failed: {e.Message}", ErrorCodes.Converter, 0, 0, null, e);
+            throw new TonlException($"the converter {converter.GetType().Name} failed: {e.Message}", ErrorCodes.Converter, 0, 0, writer.PathOf(name), e);
         }
     }
 }

@@ -139,10 +139,8 @@ internal sealed class PolymorphicCodec<T>(TonlObjectInfo<T> info, TonlBinding bi
     private T? ReadWithout(ref TonlReader reader, DerivedCodec<T> derived)
     {
         // the discriminator is no member of the type: unknown-member checks must not see it
-        string? before = reader.AllowName(_discriminatorName.Text);
-        T? value = derived.Read(ref reader);
-        reader.AllowName(before);
-        return value;
+        reader.AllowName(_discriminatorName.Text);
+        return derived.Read(ref reader);
     }
 
     private int Find(Tape tape, ReadOnlySpan<byte> source, int container)

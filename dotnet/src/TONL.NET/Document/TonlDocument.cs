@@ -30,6 +30,8 @@ public sealed class TonlDocument : IDisposable
 
     internal ReadOnlySpan<byte> Text => _text.Span;
 
+    internal int Root => _root;
+
     internal TonlOptions Options => _options;
 
     /// <summary>Parses a text.</summary>

@@ -122,19 +122,19 @@ public readonly struct TonlElement
         _ => throw Wrong("a bool"),
     };
 
-    /// <summary>The number as an int; <see cref="FormatException"/> where it does not fit.</summary>
+    /// <summary>The number as an int; <c>E_RANGE</c> where it does not fit, <c>E_TYPE</c> where it is not integral.</summary>
     public int GetInt32() => TryGetInt32(out int value) ? value : throw Misfit("an Int32");
 
-    /// <summary>The number as a long; <see cref="FormatException"/> where it does not fit.</summary>
+    /// <summary>The number as a long; <c>E_RANGE</c> where it does not fit, <c>E_TYPE</c> where it is not integral.</summary>
     public long GetInt64() => TryGetInt64(out long value) ? value : throw Misfit("an Int64");
 
-    /// <summary>The number as a double; <see cref="FormatException"/> where it overflows.</summary>
-    public double GetDouble() => TryGetDouble(out double value) ? value : throw Misfit("a double");
+    /// <summary>The number as a double; <c>E_NUMBER</c> where it overflows.</summary>
+    public double GetDouble() => TryGetDouble(out double value) ? value : throw Misfit("a double", ErrorCodes.Number);
 
-    /// <summary>The number as a decimal; <see cref="FormatException"/> where it does not fit.</summary>
-    public decimal GetDecimal() => TryGetDecimal(out decimal value) ? value : throw Misfit("a decimal");
+    /// <summary>The number as a decimal; <c>E_RANGE</c> where it does not fit.</summary>
+    public decimal GetDecimal() => TryGetDecimal(out decimal value) ? value : throw Misfit("a decimal", Number.IsKeyword(RawUtf8()) ? ErrorCodes.Type : ErrorCodes.Range);
 
-    /// <summary>The integer, of any size; <see cref="FormatException"/> where it is not integral.</summary>
+    /// <summary>The integer, of any size; <c>E_TYPE</c> where it is not integral.</summary>
     public BigInteger GetBigInteger()
     {
         Want(Kind.Number);
@@ -225,16 +225,15 @@ public readonly struct TonlElement
     public T? Deserialize<T>(TonlOptions? options = null)
     {
         options ??= Document.Options;
-        var reader = new TonlReader(Document.Tape, Document.Text, _index, options);
-        return options.Binding.PlanOf<T>().Codec(options.Binding).Read(ref reader);
+        options.Check();
+        return Engine.ReadToken(Document.Tape, Document.Text, _index, options.Binding.PlanOf<T>().Codec(options.Binding), options, _index == Document.Root);
     }
 
     /// <summary>Reads the element as a host value.</summary>
     public T? Deserialize<T>(TonlTypeInfo<T> typeInfo)
     {
         TonlOptions options = TonlSerializer.Readable(typeInfo, null);
-        var reader = new TonlReader(Document.Tape, Document.Text, _index, options);
-        return typeInfo.TypedPlan.Codec(options.Binding).Read(ref reader);
+        return Engine.ReadToken(Document.Tape, Document.Text, _index, typeInfo.TypedPlan.Codec(options.Binding), options, _index == Document.Root);
     }
 
     /// <summary>The raw text of a scalar; for containers their kind.</summary>
@@ -271,7 +270,14 @@ public readonly struct TonlElement
 
     private InvalidOperationException Wrong(string expected) => new($"the element is of kind {ValueKind}, not {expected}");
 
-    private FormatException Misfit(string type) => new($"the number `{GetRawText()}` is not {type}");
+    private TonlException Misfit(string type) =>
+        Misfit(type, !Number.IsKeyword(RawUtf8()) && (Scalars.TryInteger(RawUtf8(), out _, out bool tooLarge) || tooLarge) ? ErrorCodes.Range : ErrorCodes.Type);
+
+    private TonlException Misfit(string type, string code)
+    {
+        TonlException e = Errors.At(Document.Text, code, $"{type} expected, `{Errors.Excerpt(RawUtf8())}` found", Token.Pos);
+        return new TonlException(Engine.Bare(e), code, e.LineNumber ?? 0, e.Position ?? 0, Engine.PathToToken(Document.Tape, Document.Text, _index)) { ByteOffset = e.ByteOffset };
+    }
 }
 
 /// <summary>A member of an object.</summary>

@@ -15,7 +15,7 @@ public static class TonlPlans
 
     /// <summary>An enum; <paramref name="namesAlways"/> for one marked to be written by name.</summary>
     public static TonlTypePlan<T> Enum<T>(bool namesAlways = false)
-        where T : struct, Enum => new CodecPlan<T>(_ => new EnumCodec<T>(namesAlways));
+        where T : struct, Enum => new CodecPlan<T>(b => new EnumCodec<T>(namesAlways, b.HonorJson));
 
     /// <summary>A nullable value type.</summary>
     public static TonlTypePlan<T?> Nullable<T>(TonlTypePlan<T> inner)

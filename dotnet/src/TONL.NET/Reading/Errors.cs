@@ -9,10 +9,10 @@ namespace TONL.NET.Reading;
 internal static class Errors
 {
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static TonlException At(ReadOnlySpan<byte> text, string code, string message, int pos, string? path = null, Exception? inner = null)
+    public static TonlException At(ReadOnlySpan<byte> text, string code, string message, int pos, string? path = null, Exception? inner = null, int token = -1)
     {
         (int line, int column) = Place(text, pos);
-        return new TonlException(message, code, line, column, path, inner) { ByteOffset = pos };
+        return new TonlException(message, code, line, column, path, inner) { ByteOffset = pos, Token = token };
     }
 
     public static (int Line, int Column) Place(ReadOnlySpan<byte> text, int pos)

@@ -360,7 +360,8 @@ public ref partial struct TonlReader
 
     internal readonly TonlException Mismatch(string expected) => Fail(ErrorCodes.Type, $"{expected} expected, {Describe()} found");
 
-    internal readonly TonlException Fail(string code, string message, Exception? inner = null) => Errors.At(_text, code, message, ValuePos, null, inner);
+    internal readonly TonlException Fail(string code, string message, Exception? inner = null) => 
+        Errors.At(_text, code, message, ValuePos, null, inner, _tape is null ? -1 : _at);
 
     private readonly string Describe()
     {

@@ -269,7 +269,7 @@ public ref partial struct TonlReader
             }
 
             found[c] = names.Find(name, _options.PropertyNameCaseInsensitive);
-            if (found[c] < 0 && _disallowUnknown)
+            if (found[c] < 0 && _rules.Type == System.Text.Json.Serialization.JsonUnmappedMemberHandling.Disallow)
             {
                 Fail();
                 return;

@@ -234,7 +234,7 @@ public ref partial struct TonlReader
                     return index;
                 }
             }
-            else if (_disallowUnknown)
+            else if (_rules.Type == System.Text.Json.Serialization.JsonUnmappedMemberHandling.Disallow)
             {
                 Fail();
                 return -1;

@@ -170,15 +170,34 @@ public ref partial struct TonlReader
         return expected >= 0 && name.SequenceEqual(names[expected].Utf8) ? expected : names.Find(name, _options.PropertyNameCaseInsensitive);
     }
 
-    private string? _allowed;
+    /// <summary>A name that the next object does not report as unknown.</summary>
+    internal void AllowName(string name) => _rules.NextAllowed = name;
 
-    /// <summary>A name that is not reported as unknown; the one before.</summary>
-    internal string? AllowName(string? name)
+    /// <summary>Whether an object has to say what happens to names that it does not have.</summary>
+    internal readonly bool HasUnknownRules => _rules.Type is not null || _rules.Allowed is not null || _rules.NextAllowed is not null;
+
+    /// <summary>The rules of the object that is entered; those around it.</summary>
+    internal UnknownRules EnterRules(JsonUnmappedMemberHandling? type)
     {
-        string? before = _allowed;
-        _allowed = name;
+        UnknownRules before = _rules with { NextAllowed = null };
+        _rules = new UnknownRules { Type = type, Allowed = _rules.NextAllowed };
         return before;
     }
+
+    internal void LeaveRules(in UnknownRules before) => _rules = before;
+
+    internal record struct UnknownRules
+    {
+        /// <summary>What the type's own attribute says.</summary>
+        public JsonUnmappedMemberHandling? Type;
+
+        /// <summary>The discriminator, which is no member.</summary>
+        public string? Allowed;
+
+        public string? NextAllowed;
+    }
+
+    private UnknownRules _rules;
 
     /// <summary>Enters an object whose names are keys.</summary>
     internal TonlScope BeginEntries(out int count)
@@ -213,29 +232,14 @@ public ref partial struct TonlReader
         Errors.At(_text, ErrorCodes.Type, $"a key of type {type.Name} expected, `{Errors.Excerpt(name)}` found", _tape!.Tokens[_at - 1].Pos);
 
     internal readonly TonlException NullFor(string expected) =>
-        Errors.At(_text, ErrorCodes.Type, $"{expected} expected, null found", _tape is null ? _pos : _tape.Tokens[_at - 1].Pos);
+        Errors.At(_text, ErrorCodes.Type, $"{expected} expected, null found", _tape is null ? _pos : _tape.Tokens[_at - 1].Pos, token: _tape is null ? -1 : _at - 1);
 
     private readonly void Unknown(ReadOnlySpan<byte> name, int pos)
     {
-        if (_allowed is not null && Utf8Text.Decode(name) == _allowed)
-        {
-            return;
-        }
-
-        if (_disallowUnknown || _options.UnmappedMemberHandling == JsonUnmappedMemberHandling.Disallow)
+        if ((_rules.Type ?? _options.UnmappedMemberHandling) == JsonUnmappedMemberHandling.Disallow && (_rules.Allowed is null || Utf8Text.Decode(name) != _rules.Allowed))
         {
             throw Errors.At(_text, ErrorCodes.Unmapped, $"the type has no member `{Errors.Excerpt(name)}`", pos);
         }
-    }
-
-    private bool _disallowUnknown;
-
-    /// <summary>Type-level handling of unknown names; the setting before it.</summary>
-    internal bool DisallowUnknown(bool value)
-    {
-        bool before = _disallowUnknown;
-        _disallowUnknown = value;
-        return before;
     }
 
     /// <summary>For generated code: enters an array.</summary>

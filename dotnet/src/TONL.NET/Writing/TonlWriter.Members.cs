@@ -405,7 +405,10 @@ public ref partial struct TonlWriter
     internal readonly int DepthLeft => _maxDepth - _depth;
 
     internal readonly TonlException Unsupported(TonlName name, Type type) =>
-        new($"{type} cannot be written", ErrorCodes.Unsupported, 0, 0, _capture is { Tracks: true } ? _capture.Path(name) : null);
+        new($"{type} cannot be written", ErrorCodes.Unsupported, 0, 0, PathOf(name));
+
+    /// <summary>The way to a value that is about to be written, where the capture keeps it.</summary>
+    internal readonly string? PathOf(TonlName? name) => _capture is { Tracks: true } ? _capture.Path(name) : null;
 
     internal static void TooDeep() => throw new TonlException("the value is nested too deep", ErrorCodes.Depth, 0, 0);
 

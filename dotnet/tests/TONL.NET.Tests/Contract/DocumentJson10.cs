@@ -30,7 +30,7 @@ public class DocumentJson10
         Assert.Equal(TonlValueKind.Null, root["a"][2].ValueKind);
         Assert.Equal("1e999", root["n"].GetRawText());
         Assert.False(root["n"].TryGetDouble(out _));
-        Assert.Throws<FormatException>(() => root["n"].GetDouble());
+        Assert.Equal("E_NUMBER", Assert.Throws<TonlException>(() => root["n"].GetDouble()).Code);
         Assert.Equal("q\"", root["s"].GetString());
         TonlElement row = root["t"][1];
         Assert.Equal(BigInteger.Parse("1234567890123456789012345678901234567890", System.Globalization.CultureInfo.InvariantCulture), row["id"].GetBigInteger());

@@ -7,7 +7,6 @@
 pub mod estimate;
 pub mod etf;
 pub mod keys;
-pub mod names;
 pub mod nothing;
 pub mod number;
 pub mod string;

@@ -106,8 +106,7 @@ impl<'a, 's> Walk<'a, 's> {
         for frame in self.frames.iter_mut().rev() {
             if let Frame::Members { left, first } = *frame {
                 let from = self.waiting.len() - left;
-                // a list of pairs is written whole, so what no map writes goes here
-                let pairs = self.waiting.drain(from..).rev().filter(|(key, _)| atoms::struct_key() != *key);
+                let pairs = self.waiting.drain(from..).rev();
                 let pairs: Vec<Term<'a>> = pairs.map(|(key, value)| make_tuple(env, &[key, value])).collect();
                 *frame = Frame::Pairs { rest: pairs.encode(env), first };
             }
@@ -615,7 +614,7 @@ impl<'a, 's> Walk<'a, 's> {
             let Ok(values) = term.map_get(atoms::values()) else {
                 return Err(Stop::Call(term));
             };
-            return self.ordered(term, values);
+            return self.ordered(values);
         }
         if module == atoms::fragment() {
             return self.fragment(term);
@@ -633,12 +632,12 @@ impl<'a, 's> Walk<'a, 's> {
         if special && !lean { Err(Stop::Call(term)) } else { self.members(term) }
     }
 
-    fn ordered(&mut self, object: Term<'a>, values: Term<'a>) -> Step<'a> {
+    fn ordered(&mut self, values: Term<'a>) -> Step<'a> {
         if !values.is_list() {
             return Err(Failure::ImproperList.into());
         }
         if self.state.options.strict {
-            self.check_unique(object, values)?;
+            self.check_unique(values)?;
         }
         self.open(b'{')?;
         self.frames.push(Frame::Pairs { rest: values, first: true });
@@ -646,7 +645,7 @@ impl<'a, 's> Walk<'a, 's> {
     }
 
     /// `maps: :strict` for pairs: their texts must differ; order stays.
-    fn check_unique(&mut self, object: Term<'a>, values: Term<'a>) -> Step<'a> {
+    fn check_unique(&mut self, values: Term<'a>) -> Step<'a> {
         let mut known = std::collections::HashSet::new();
         let mut rest = values;
         while let Ok((head, tail)) = rest.list_get_cell() {
@@ -659,11 +658,9 @@ impl<'a, 's> Walk<'a, 's> {
                 TermType::Binary => Binary::from_term(key).ok().map(|b| b.as_slice().to_vec()),
                 _ => key.decode::<i64>().ok().map(|v| v.to_string().into_bytes()),
             };
-            // only Elixir knows the text of this key
-            let Some(text) = text else {
-                return Err(Stop::Members(object));
-            };
-            if !known.insert(text.clone()) {
+            if let Some(text) = text
+                && !known.insert(text.clone())
+            {
                 return Err(Failure::Duplicate(text).into());
             }
         }
