@@ -2,8 +2,8 @@ defmodule RustyJson do
   @moduledoc """
   JSON for the BEAM: Jason's interface over a native reader and writer.
 
-      iex> RustyJson.encode!(%{name: "Ada", born: ~D[1815-12-10]})
-      ~s({"name":"Ada","born":"1815-12-10"})
+      iex> RustyJson.encode!(%{name: "Ada", born: ~D[1815-12-10]}, sort_keys: true)
+      ~s({"born":"1815-12-10","name":"Ada"})
       iex> RustyJson.decode!(~s({"a":[1,2.5,null]}))
       %{"a" => [1, 2.5, nil]}
 
@@ -22,16 +22,33 @@ defmodule RustyJson do
   | other struct | as `RustyJson.Encoder` says | |
 
   Phoenix: `config :phoenix, :json_library, RustyJson`.
+
+  ## Options of a module
+
+  `use RustyJson` defines `encode`, `encode!`, `encode_to_iodata`, `encode_to_iodata!`, `decode` and `decode!` with options of
+  their own, which are checked when the module is compiled and which a call may override:
+
+      defmodule MyApp.JSON do
+        use RustyJson, encode: [escape: :html_safe], decode: [keys: :atoms!]
+      end
   """
 
   import Kernel, except: [length: 1]
 
-  alias RustyJson.{DecodeError, Decoder, EncodeError, Options, Writer}
+  alias RustyJson.{DecodeError, Decoder, EncodeError, Options, OTP, Writer}
 
   @type escape_mode ::
           :json | :html_safe | :javascript_safe | :unicode_safe | :unicode | :javascript
   @type compression_level :: 0..9
-  @type compression_option :: :gzip | {:gzip, compression_level} | :none | nil | false
+  @type compression_option ::
+          :gzip
+          | {:gzip, compression_level}
+          | :deflate
+          | {:deflate, compression_level}
+          | :zstd
+          | :none
+          | nil
+          | false
   @type pretty ::
           boolean
           | nil
@@ -49,6 +66,13 @@ defmodule RustyJson do
           | {:scheduler, :auto | :normal | :dirty | :yield}
           | {:max_depth, non_neg_integer}
           | {:max_bytes, non_neg_integer}
+          | {:tuples, :array | :proplists | :refuse}
+          | {:sets, :refuse | :array}
+          | {:force_utf8, boolean}
+          | {:uescape, boolean}
+          | {:bytes_per_iter, pos_integer | nil}
+  @typedoc "As Elixir's `JSON.encode!/2` takes it."
+  @type encoder :: (term, encoder -> iodata)
   @type keys ::
           :strings
           | :atoms
@@ -65,6 +89,8 @@ defmodule RustyJson do
           | {:strings, strings}
           | {:objects, objects}
           | {:floats, floats}
+          | {:integers, :native | :decimals}
+          | {:numbers, :native | :text}
           | {:decoding_integer_digit_limit, non_neg_integer}
           | {:max_bytes, non_neg_integer}
           | {:max_depth, non_neg_integer}
@@ -72,9 +98,13 @@ defmodule RustyJson do
           | {:validate_strings, boolean}
           | {:dirty_threshold, non_neg_integer}
           | {:relaxed, boolean}
+          | {:dedupe_keys, boolean}
           | {:null, atom}
+          | {:null_term, atom}
+          | {:use_nil, boolean}
+          | {:bytes_per_iter, pos_integer | nil}
           | {:return_trailer, boolean}
-          | {:decompress, :none | :gzip}
+          | {:decompress, :none | :gzip | :deflate | :zstd}
           | {:as, module | [module] | nil}
 
   @doc """
@@ -86,9 +116,24 @@ defmodule RustyJson do
 
       iex> RustyJson.encode!(%{b: 1, a: "</>"}, sort_keys: true, escape: :html_safe)
       ~S({"a":"\\u003c\\/\\u003e","b":1})
+
+  Instead of options, an encoder as Elixir's `JSON.encode!/2` takes it: a function that is called for every value, with
+  itself as the second argument, and hands on what it leaves alone to `protocol_encode/2`.
+
+      iex> RustyJson.encode!([1, {2, 3}], fn
+      ...>   tuple, encoder when is_tuple(tuple) -> RustyJson.protocol_encode(tuple_size(tuple), encoder)
+      ...>   other, encoder -> RustyJson.protocol_encode(other, encoder)
+      ...> end)
+      "[1,2]"
   """
-  @spec encode!(term, [encode_opt]) :: binary
-  def encode!(term, options \\ []) do
+  @spec encode!(term, [encode_opt] | encoder) :: binary
+  def encode!(term, options \\ [])
+
+  def encode!(term, encoder) when is_function(encoder, 2) do
+    term |> OTP.encode(encoder) |> IO.iodata_to_binary()
+  end
+
+  def encode!(term, options) do
     {config, scheduler} = Options.encode(options)
     guarded(term, config, scheduler)
   end
@@ -109,8 +154,12 @@ defmodule RustyJson do
   @doc """
   The same as iodata: a list of binaries of about 64 KB where the text is large.
   """
-  @spec encode_to_iodata!(term, [encode_opt]) :: iodata
-  def encode_to_iodata!(term, options \\ []) do
+  @spec encode_to_iodata!(term, [encode_opt] | encoder) :: iodata
+  def encode_to_iodata!(term, options \\ [])
+
+  def encode_to_iodata!(term, encoder) when is_function(encoder, 2), do: OTP.encode(term, encoder)
+
+  def encode_to_iodata!(term, options) do
     {config, scheduler} = Options.encode(options)
     guarded(term, Options.chunked(config), scheduler)
   end
@@ -171,6 +220,67 @@ defmodule RustyJson do
   rescue
     error in DecodeError -> {:error, error}
     error in ArgumentError -> {:error, %DecodeError{message: Exception.message(error), position: 0}}
+  end
+
+  @doc """
+  Decodes as Elixir's `JSON.decode/3` does: the term that the callbacks make of the first value, the accumulator and the
+  rest of the text, or `{:error, reason}`. `RustyJson.OTP.decode/3` lists the callbacks.
+
+      iex> RustyJson.decode("[1,null] x", :acc, null: :none, integer: &("#" <> &1))
+      {["#1", :none], :acc, " x"}
+      iex> RustyJson.decode("[1,", :acc, [])
+      {:error, {:unexpected_end, 3}}
+  """
+  @spec decode(binary, term, keyword) :: {term, term, binary} | {:error, tuple}
+  def decode(binary, acc, callbacks) when is_binary(binary) and is_list(callbacks) do
+    OTP.decode_with!(binary, acc, Map.new(callbacks))
+  rescue
+    error in DecodeError ->
+      case OTP.reason(error) do
+        {:unexpected_end, offset} -> {:error, {:unexpected_end, offset}}
+        {{kind, what}, offset} -> {:error, {kind, offset, what}}
+      end
+  end
+
+  @doc """
+  Encodes one value as `encode!/1` does, what is inside with the encoder: what an encoder of `encode!/2` hands values on to.
+  """
+  @spec protocol_encode(term, encoder) :: iodata
+  def protocol_encode(nil, _encoder), do: "null"
+  def protocol_encode(list, encoder) when is_list(list), do: OTP.encode_list(list, encoder)
+  def protocol_encode(%_{} = struct, _encoder), do: encode_to_iodata!(struct)
+  def protocol_encode(map, encoder) when is_map(map), do: OTP.encode_map(map, encoder)
+  def protocol_encode(scalar, _encoder), do: encode_to_iodata!(scalar)
+
+  @doc false
+  defmacro __using__(options) do
+    quote bind_quoted: [options: options] do
+      {encode, rest} = Keyword.pop(options, :encode, [])
+      {decode, rest} = Keyword.pop(rest, :decode, [])
+
+      if rest != [],
+        do: raise(ArgumentError, "expected `encode: [...]` and `decode: [...]`, got: #{inspect(rest)}")
+
+      # wrong options are told now
+      RustyJson.Options.encode(encode)
+      RustyJson.Options.decode(decode)
+      @rustyjson_encode encode
+      @rustyjson_decode decode
+
+      for name <- [:encode, :encode!, :encode_to_iodata, :encode_to_iodata!] do
+        @doc "`RustyJson.#{name}/2` with this module's options."
+        def unquote(name)(term, options \\ []) do
+          apply(RustyJson, unquote(name), [term, Keyword.merge(@rustyjson_encode, options)])
+        end
+      end
+
+      for name <- [:decode, :decode!] do
+        @doc "`RustyJson.#{name}/2` with this module's options."
+        def unquote(name)(input, options \\ []) do
+          apply(RustyJson, unquote(name), [input, Keyword.merge(@rustyjson_decode, options)])
+        end
+      end
+    end
   end
 
   @doc """

@@ -91,7 +91,11 @@ defmodule Mix.Tasks.Compile.Nif do
     }
   end
 
-  defp target, do: Path.expand("../priv/native/librustyjson_nif.so", __DIR__)
+  # the VM looks for `.so`, on macOS too, and for `.dll` on Windows
+  defp target do
+    extension = if match?({:win32, _}, :os.type()), do: "dll", else: "so"
+    Path.expand("../priv/native/librustyjson_nif.#{extension}", __DIR__)
+  end
 
   defp built_name do
     case :os.type() do

@@ -26,6 +26,10 @@ defmodule RustyJson.Codegen do
         raise ArgumentError, "unknown derive options #{inspect(unknown)}, expected #{inspect(@options)}"
     end
 
+    for name <- [:only, :except], given = options[name], not is_list(given) do
+      raise ArgumentError, "invalid #{inspect(name)} option #{inspect(given)}, expected a list of fields"
+    end
+
     if options[:only] && options[:except] do
       raise ArgumentError, "`:only` and `:except` cannot both be given"
     end

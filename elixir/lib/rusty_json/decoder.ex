@@ -45,6 +45,15 @@ defmodule RustyJson.Decoder do
     end
   end
 
+  @doc false
+  # The first value of a text and what follows it; `""` where only blanks do.
+  def first!(input, options) do
+    case decode!(input, [return_trailer: true] ++ options) do
+      {:has_trailer, term, rest} -> {term, rest}
+      term -> {term, ""}
+    end
+  end
+
   defp call(input, %{threshold: threshold} = config)
        when threshold == 0 or byte_size(input) < threshold do
     Native.decode(input, config.native)
@@ -111,7 +120,7 @@ defmodule RustyJson.Decoder do
   end
 
   defp inflate(input, %{decompress: false}), do: input
-  defp inflate(input, config), do: RustyJson.Gzip.inflate(input, config.max_bytes)
+  defp inflate(input, config), do: RustyJson.Inflate.inflate(input, config.decompress, config.max_bytes)
 
   # -- chunks ---------------------------------------------------------------------------------
 

@@ -7,8 +7,14 @@ defmodule RustyJson.Native do
 
   @doc false
   def load do
-    path = Application.get_env(:rustyjson, :nif_path) || default_path()
-    :erlang.load_nif(path |> Path.rootname() |> String.to_charlist(), 0)
+    :erlang.load_nif(path() |> Path.rootname() |> String.to_charlist(), 0)
+  end
+
+  # A configured artefact was copied to `priv` when the library was compiled: a release that
+  # runs elsewhere finds it there.
+  defp path do
+    configured = Application.get_env(:rustyjson, :nif_path)
+    if is_binary(configured) and :filelib.is_regular(configured), do: configured, else: default_path()
   end
 
   defp default_path do
@@ -33,6 +39,10 @@ defmodule RustyJson.Native do
   def valid_dirty(_text, _options), do: :erlang.nif_error(:nif_not_loaded)
   def get(_text, _pointer, _options), do: :erlang.nif_error(:nif_not_loaded)
   def get_dirty(_text, _pointer, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def get_many(_text, _pointers, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def get_many_dirty(_text, _pointers, _options), do: :erlang.nif_error(:nif_not_loaded)
+  def zstd_dirty(_text), do: :erlang.nif_error(:nif_not_loaded)
+  def unzstd_dirty(_frames, _limit), do: :erlang.nif_error(:nif_not_loaded)
   def length_dirty(_text, _pointer), do: :erlang.nif_error(:nif_not_loaded)
   def stream_new(_root, _path, _max_item), do: :erlang.nif_error(:nif_not_loaded)
   def stream_feed(_stream, _chunk, _last, _options), do: :erlang.nif_error(:nif_not_loaded)

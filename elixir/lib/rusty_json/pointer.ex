@@ -66,16 +66,33 @@ defmodule RustyJson.Pointer do
   end
 
   @doc """
-  The values at several pointers.
+  The values at several pointers, found in one walk over the text.
   """
   @spec get_many(t, [pointer]) :: [{:ok, term} | {:error, :no_such_field}]
-  def get_many(%__MODULE__{} = doc, pointers), do: Enum.map(pointers, &get(doc, &1))
+  def get_many(%__MODULE__{text: text, config: config} = doc, pointers) do
+    Enum.each(pointers, &check!/1)
+
+    case native_get_many(text, pointers, config.native) do
+      values when is_list(values) -> Enum.map(values, &found(&1, config))
+      error -> Decoder.fail(error, text, fn -> get_many(doc, pointers) end)
+    end
+  end
+
+  defp found(nil, _), do: {:error, :no_such_field}
+  defp found({:ok, value}, config), do: {:ok, Rebuild.term(value, config.after)}
 
   @doc """
   The values at several pointers, `nil` for those that are missing.
   """
   @spec get_many_nil(t, [pointer]) :: [term]
-  def get_many_nil(%__MODULE__{} = doc, pointers), do: Enum.map(pointers, &get(doc, &1, nil))
+  def get_many_nil(%__MODULE__{} = doc, pointers) do
+    for found <- get_many(doc, pointers) do
+      case found do
+        {:ok, value} -> value
+        {:error, :no_such_field} -> nil
+      end
+    end
+  end
 
   @doc """
   The number of elements or members at a pointer; `nil` where there is no container.
@@ -106,11 +123,16 @@ defmodule RustyJson.Pointer do
     check!(pointer)
 
     case native_get(text, pointer, config.native) do
-      nil -> {:error, :no_such_field}
-      {:ok, value} -> {:ok, Rebuild.term(value, config.after)}
-      error -> Decoder.fail(error, text, fn -> fetch(text, pointer, config) end)
+      {:error, _, _} = error -> Decoder.fail(error, text, fn -> fetch(text, pointer, config) end)
+      found -> found(found, config)
     end
   end
+
+  defp native_get_many(text, pointers, options) when byte_size(text) > @large do
+    Native.get_many_dirty(text, pointers, options)
+  end
+
+  defp native_get_many(text, pointers, options), do: Native.get_many(text, pointers, options)
 
   defp native_get(text, pointer, options) when byte_size(text) > @large do
     Native.get_dirty(text, pointer, options)
@@ -124,6 +146,15 @@ defmodule RustyJson.Pointer do
   end
 
   def valid_text?(text, %{native: native}), do: Native.valid(text, native)
+
+  @doc false
+  # The names and indices of a pointer.
+  def tokens!(pointer) do
+    case String.split(check!(pointer), "/") do
+      [""] -> []
+      ["" | tokens] -> Enum.map(tokens, &(&1 |> String.replace("~1", "/") |> String.replace("~0", "~")))
+    end
+  end
 
   @doc false
   # A pointer is empty or begins with a slash, and its tildes are `~0` or `~1`.

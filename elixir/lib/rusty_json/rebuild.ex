@@ -9,14 +9,14 @@ defmodule RustyJson.Rebuild do
   def term(term, nil), do: term
   def term(term, {nil, as}), do: to_struct(term, as)
 
-  def term(term, {{objects, transform, all}, as}) do
-    rebuilt = rebuild(term, {objects, transform || (& &1), all})
+  def term(term, {{objects, transform, wins}, as}) do
+    rebuilt = rebuild(term, {objects, transform || (& &1), wins})
     if as, do: to_struct(rebuilt, as), else: rebuilt
   end
 
-  defp rebuild(%OrderedObject{values: values}, {objects, transform, all} = how) do
+  defp rebuild(%OrderedObject{values: values}, {objects, transform, wins} = how) do
     pairs = for {key, value} <- values, do: {transform.(key), rebuild(value, how)}
-    pairs = if all, do: group(pairs), else: pairs
+    pairs = choose(pairs, wins)
 
     case objects do
       0 -> Map.new(pairs)
@@ -27,6 +27,11 @@ defmodule RustyJson.Rebuild do
 
   defp rebuild(list, how) when is_list(list), do: Enum.map(list, &rebuild(&1, how))
   defp rebuild(scalar, _), do: scalar
+
+  # a map keeps the last of a name, pairs keep all
+  defp choose(pairs, :last), do: pairs
+  defp choose(pairs, :first), do: Enum.uniq_by(pairs, &elem(&1, 0))
+  defp choose(pairs, :all), do: group(pairs)
 
   # a repeated name has the list of its values, at the place of the first
   defp group(pairs) do

@@ -159,16 +159,16 @@ defmodule RustyJson.Stream do
   def encode(items, options) do
     format = Keyword.get(options, :format, :array)
     if format not in [:array, :ndjson], do: Options.invalid(:format, format, [:array, :ndjson])
-    {gzip, options} = Keyword.pop(options, :compress)
-    # as an option of the stream, not of each item
-    {_, _} = Options.encode(Keyword.put(options, :compress, gzip))
+    # an option of the stream, not of each item
+    {compress, options} = Keyword.pop(options, :compress)
+    compression = Options.compression(compress)
     {config, scheduler} = Options.encode(options)
     batch = Keyword.get(options, :batch_size, 1)
 
     items
     |> texts(format, batch, &IO.iodata_to_binary(Writer.write!(&1, config, scheduler)))
     |> coalesce(Keyword.get(options, :chunk_size))
-    |> compress(gzip)
+    |> compress(compression)
   end
 
   defp texts(items, :ndjson, 1, write), do: Stream.map(items, &(write.(&1) <> "\n"))
@@ -221,23 +221,25 @@ defmodule RustyJson.Stream do
   end
 
   @doc false
-  def compressed(texts, gzip) do
-    # refuses what is no compression
-    {_, _} = Options.encode(compress: gzip)
-    compress(texts, gzip)
-  end
+  def compressed(texts, compress), do: compress(texts, Options.compression(compress))
 
-  defp compress(texts, none) when none in [nil, false, :none], do: texts
+  # zlib's own default memory level, and the largest window; 16 more is gzip's frame
+  @memory_level 8
+  @window 15
+  # text is gathered to frames of this size
+  @zstd_frame 65_536
 
-  defp compress(texts, gzip) do
-    level = if gzip == :gzip, do: 6, else: elem(gzip, 1)
+  defp compress(texts, nil), do: texts
+  defp compress(texts, {:zstd, _}), do: texts |> coalesce(@zstd_frame) |> Stream.map(&Native.zstd_dirty/1)
+
+  defp compress(texts, {kind, level}) do
+    window = if kind == :gzip, do: 16 + @window, else: @window
 
     Stream.transform(
       texts,
       fn ->
         z = :zlib.open()
-        # 16: gzip framing; 15: the largest window; 8: the default memory level
-        :ok = :zlib.deflateInit(z, level, :deflated, 16 + 15, 8, :default)
+        :ok = :zlib.deflateInit(z, level, :deflated, window, @memory_level, :default)
         z
       end,
       fn text, z -> {full(:zlib.deflate(z, text)), z} end,

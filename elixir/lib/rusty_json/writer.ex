@@ -112,7 +112,17 @@ defmodule RustyJson.Writer do
   defp answer(%{__struct__: Decimal} = decimal, _, _), do: {:value, decimal(decimal)}
   defp answer(integer, _, _) when is_integer(integer), do: {:raw, Integer.to_string(integer)}
 
-  defp answer(term, config, depth) do
+  defp answer(tuple, config, _) when is_tuple(tuple), do: refuse_tuple(tuple, config)
+
+  defp answer(%MapSet{} = set, config, depth) do
+    if Options.sets?(config),
+      do: {:value, MapSet.to_list(set)},
+      else: other(set, config, depth)
+  end
+
+  defp answer(term, config, depth), do: other(term, config, depth)
+
+  defp other(term, config, depth) do
     if Options.protocol?(config),
       do: by_protocol(term, Options.callback(config, depth), @max_rewrites),
       else: without_protocol(term)
@@ -162,6 +172,13 @@ defmodule RustyJson.Writer do
   defp type_name(term) when is_function(term), do: "Function"
   defp type_name(term) when is_bitstring(term), do: "Bitstring"
   defp type_name(_), do: "Unknown"
+
+  # under `tuples: :refuse`
+  defp refuse_tuple(tuple, config) do
+    if Options.protocol?(config),
+      do: raise(Protocol.UndefinedError, protocol: Encoder, value: tuple, description: "tuples: :refuse"),
+      else: raise(EncodeError, "Unsupported term type: Tuple")
+  end
 
   @doc false
   # What an encoder returned, as one binary.
@@ -227,6 +244,8 @@ defmodule RustyJson.Writer do
 
   # The members of a map that the walk does not list itself: too large, or with unusual keys.
   defp members(%OrderedObject{values: values}, config), do: listed(values, config, false)
+  # a proplist
+  defp members({values}, config), do: listed(values, config, false)
   defp members(map, config), do: map |> Map.to_list() |> listed(config, Options.sort_keys?(config))
 
   defp listed(pairs, config, sort) do

@@ -52,6 +52,8 @@ pub enum ErrorKind {
     UnknownAtom,
     /// More different keys than `keys: {:atoms, max}` allows.
     AtomLimit,
+    /// A key of more characters than an atom may have.
+    AtomTooLong,
     /// A new atom outside Latin-1, which only Elixir can make.
     NeedsAtom,
     /// A stream whose root, or what its path leads to, is no array.
@@ -111,6 +113,7 @@ impl DecodeError {
             DuplicateKey => "Duplicate key in object".into(),
             UnknownAtom => "Unknown atom".into(),
             AtomLimit => "Too many different keys".into(),
+            AtomTooLong => "Key is too long for an atom".into(),
             NeedsAtom => "Key outside Latin-1".into(),
             ExpectedArray => "Expected an array".into(),
             ExpectedObject => "Expected an object".into(),

@@ -1,15 +1,18 @@
 //! The lesser exported functions: text to text, validity, pointers and streams.
 
+use crate::compress::Refused;
+use crate::decode::names::Names;
 use crate::decode::nothing::Nothing;
 use crate::decode::terms::Terms;
 use crate::decode::{Builder, Reader};
 use crate::encode::reindent::{Layout, reindent};
 use crate::error::{DecodeError, ErrorKind};
-use crate::options::{DecodeOptions, Pretty};
+use crate::options::{DecodeOptions, Duplicates, Pretty};
 use crate::stream::{Item, Root, Splitter};
-use crate::{atoms, binary_term, decode_error, pointer};
+use crate::{atoms, binary_term, compress, decode_error, pointer, pointers};
 use rustler::types::tuple::make_tuple;
 use rustler::{Binary, Encoder, Env, NifResult, Resource, ResourceArc, Term};
+use std::ops::Range;
 use std::sync::Mutex;
 
 fn run_format<'a>(
@@ -56,6 +59,9 @@ fn estimate(text: Binary<'_>) -> (usize, bool) {
 
 fn run_valid(text: &[u8], options: Term<'_>) -> NifResult<bool> {
     let (options, _) = DecodeOptions::from_term(options)?;
+    if options.duplicates == Duplicates::Error {
+        return Ok(Reader::new(text, options, Names::default()).read().is_ok());
+    }
     Ok(Reader::new(text, options, Nothing).read().is_ok())
 }
 
@@ -83,6 +89,18 @@ fn run_get<'a>(
     let Some(range) = pointer::find(text.as_slice(), &tokens) else {
         return Ok(atoms::nil().to_term(env));
     };
+    Ok(match build(env, text, range, options)? {
+        Ok(term) | Err(term) => term,
+    })
+}
+
+/// The value in this range of a text: `{:ok, term}`, or the error.
+fn build<'a>(
+    env: Env<'a>,
+    text: Binary<'a>,
+    range: Range<usize>,
+    options: Term<'a>,
+) -> NifResult<Result<Term<'a>, Term<'a>>> {
     let (options, null) = DecodeOptions::from_term(options)?;
     let value = &text.as_slice()[range.clone()];
     let part = text.make_subbinary(range.start, value.len())?;
@@ -91,10 +109,10 @@ fn run_get<'a>(
     let terms = Terms::new(env, value, shared, options, null);
     let mut reader = Reader::new(value, options, terms);
     Ok(match reader.read() {
-        Ok((value, _)) => make_tuple(env, &[atoms::ok().to_term(env), value]),
+        Ok((value, _)) => Ok(make_tuple(env, &[atoms::ok().to_term(env), value])),
         Err(error) => {
             let error = DecodeError::new(error.kind, error.offset + range.start);
-            decode_error(env, error, reader.builder().rejected_key.take())
+            Err(decode_error(env, error, reader.builder().rejected_key.take()))
         }
     })
 }
@@ -114,6 +132,67 @@ fn get_dirty<'a>(
     options: Term<'a>,
 ) -> NifResult<Term<'a>> {
     run_get(env, text, pointer, options)
+}
+
+fn run_get_many<'a>(
+    env: Env<'a>,
+    text: Binary<'a>,
+    paths: Vec<Binary<'a>>,
+    options: Term<'a>,
+) -> NifResult<Term<'a>> {
+    let tokens: Option<Vec<_>> = paths.iter().map(|path| pointer::tokens(path.as_slice())).collect();
+    let tokens = tokens.ok_or(rustler::Error::BadArg)?;
+    let mut values = Vec::with_capacity(tokens.len());
+    for range in pointers::find_all(text.as_slice(), &tokens) {
+        let value = match range {
+            Some(range) => build(env, text, range, options)?,
+            None => Ok(atoms::nil().to_term(env)),
+        };
+        match value {
+            Ok(value) => values.push(value),
+            Err(error) => return Ok(error),
+        }
+    }
+    Ok(values.encode(env))
+}
+
+/// The values at several pointers, found in one walk: a list of `{:ok, term}` and `nil`, or the
+/// first error.
+#[rustler::nif]
+fn get_many<'a>(
+    env: Env<'a>,
+    text: Binary<'a>,
+    paths: Vec<Binary<'a>>,
+    options: Term<'a>,
+) -> NifResult<Term<'a>> {
+    run_get_many(env, text, paths, options)
+}
+
+/// The same on a dirty scheduler.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn get_many_dirty<'a>(
+    env: Env<'a>,
+    text: Binary<'a>,
+    paths: Vec<Binary<'a>>,
+    options: Term<'a>,
+) -> NifResult<Term<'a>> {
+    run_get_many(env, text, paths, options)
+}
+
+/// One zstd frame of a text.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn zstd_dirty<'a>(env: Env<'a>, text: Binary<'a>) -> Term<'a> {
+    binary_term(env, &compress::zstd(text.as_slice()))
+}
+
+/// What zstd frames hold, at most `limit` bytes: `{:ok, text}`, or `{:error, reason}`.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn unzstd_dirty<'a>(env: Env<'a>, frames: Binary<'a>, limit: usize) -> Term<'a> {
+    match compress::unzstd(frames.as_slice(), limit) {
+        Ok(text) => (atoms::ok(), binary_term(env, &text)).encode(env),
+        Err(Refused::TooLong) => (atoms::error(), atoms::bytes()).encode(env),
+        Err(Refused::Invalid) => (atoms::error(), atoms::raw()).encode(env),
+    }
 }
 
 /// Number of items of the container at a pointer, or `nil`.

@@ -8,12 +8,14 @@
 #![allow(missing_docs)] // a NIF has no users in Rust; docs stand where a name does not say it all
 
 pub mod atoms;
+pub mod compress;
 pub mod decode;
 pub mod encode;
 pub mod error;
 mod exports;
 pub mod options;
 pub mod pointer;
+pub mod pointers;
 pub mod scan;
 pub mod skim;
 pub mod stream;

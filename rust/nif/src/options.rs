@@ -1,6 +1,7 @@
 //! The options as the Elixir side hands them over: an integer of flags, or a tuple that
 //! begins with it where a value differs from its default. `RustyJson.Options` builds them.
 
+use crate::compress::Compress;
 use rustler::{Atom, Binary, NifResult, Term, types::tuple::get_tuple};
 
 /// What becomes of a member name.
@@ -49,6 +50,12 @@ pub struct DecodeOptions {
     pub objects: Objects,
     /// Whether numbers with fraction or exponent keep their digits as `Decimal`.
     pub decimals: bool,
+    /// The same for integers.
+    pub decimal_integers: bool,
+    /// Whether numbers stay as they are written.
+    pub number_text: bool,
+    /// Whether objects that are no maps keep one member of each name, the last.
+    pub dedupe: bool,
     /// Repeated member names.
     pub duplicates: Duplicates,
     /// Whether strings are checked to be UTF-8.
@@ -77,6 +84,9 @@ impl Default for DecodeOptions {
             copy_keys: false,
             objects: Objects::Maps,
             decimals: false,
+            decimal_integers: false,
+            number_text: false,
+            dedupe: false,
             duplicates: Duplicates::Last,
             validate_strings: true,
             relaxed: false,
@@ -97,7 +107,13 @@ impl DecodeOptions {
         self.keys == Keys::Strings
             && self.objects == Objects::Maps
             && self.duplicates == Duplicates::Last
-            && !(self.decimals || self.intern || self.trailer)
+            && !(self.exact_numbers() || self.intern || self.trailer)
+    }
+
+    /// Whether some numbers become something else than integers and doubles.
+    #[inline(always)]
+    pub fn exact_numbers(&self) -> bool {
+        self.decimals | self.decimal_integers | self.number_text
     }
 
     /// From the flags integer or `{flags, max_depth, max_digits, max_atoms, null}`; the second
@@ -138,6 +154,9 @@ impl DecodeOptions {
         options.trailer = flags & 1 << 11 != 0;
         options.at_once = flags & 1 << 13 != 0;
         options.intern = flags & 1 << 12 != 0;
+        options.dedupe = flags & 1 << 14 != 0;
+        options.number_text = flags & 1 << 15 != 0;
+        options.decimal_integers = flags & 1 << 16 != 0;
         Ok((options, null))
     }
 }
@@ -153,6 +172,17 @@ pub enum Escape {
     JavascriptSafe,
     /// Everything beyond ASCII.
     UnicodeSafe,
+}
+
+/// What becomes of a tuple.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tuples {
+    /// An array.
+    Arrays,
+    /// An error that Elixir makes.
+    Refused,
+    /// `{[{key, value}]}` is an object, others are arrays.
+    Proplists,
 }
 
 /// Texts of the pretty layout.
@@ -193,8 +223,14 @@ pub struct EncodeOptions {
     pub base_depth: u32,
     /// Layout; compact where absent.
     pub pretty: Option<Box<Pretty>>,
-    /// Level of gzip, where wanted.
-    pub gzip: Option<u32>,
+    /// Compression of the result.
+    pub compress: Option<Compress>,
+    /// Whether bytes that are no UTF-8 become U+FFFD instead of an error.
+    pub force_utf8: bool,
+    /// Tuples.
+    pub tuples: Tuples,
+    /// Bytes after which a slice ends, whatever the clock says; 0 is any number.
+    pub slice_bytes: u64,
 }
 
 impl Pretty {
@@ -231,13 +267,17 @@ impl Default for EncodeOptions {
             max_bytes: 0,
             base_depth: 0,
             pretty: None,
-            gzip: None,
+            compress: None,
+            force_utf8: false,
+            tuples: Tuples::Arrays,
+            slice_bytes: 0,
         }
     }
 }
 
 impl EncodeOptions {
-    /// From the flags integer or `{flags, max_depth, max_bytes, base_depth, pretty, gzip}`.
+    /// From the flags integer or
+    /// `{flags, max_depth, max_bytes, base_depth, pretty, compress, slice_bytes}`.
     pub fn from_term(term: Term<'_>) -> NifResult<Self> {
         let (flags, rest): (u32, Option<Vec<Term<'_>>>) = if term.is_tuple() {
             let items = get_tuple(term)?;
@@ -259,6 +299,12 @@ impl EncodeOptions {
             upper_hex: flags & 1 << 6 != 0,
             chunks: flags & 1 << 7 != 0,
             slices: flags & 1 << 8 != 0,
+            force_utf8: flags & 1 << 9 != 0,
+            tuples: match flags >> 10 & 3 {
+                1 => Tuples::Refused,
+                2 => Tuples::Proplists,
+                _ => Tuples::Arrays,
+            },
             ..EncodeOptions::default()
         };
         if let Some(items) = rest {
@@ -266,8 +312,8 @@ impl EncodeOptions {
             options.max_bytes = items[2].decode()?;
             options.base_depth = items[3].decode()?;
             options.pretty = Pretty::from_term(items[4])?.map(Box::new);
-            let level: i32 = items[5].decode()?;
-            options.gzip = u32::try_from(level).ok();
+            options.compress = Compress::from_code(items[5].decode()?);
+            options.slice_bytes = items[6].decode()?;
         }
         Ok(options)
     }

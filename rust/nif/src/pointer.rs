@@ -88,7 +88,7 @@ fn member(input: &[u8], open: usize, wanted: &[u8]) -> Option<usize> {
 }
 
 /// Offset of what follows the comma; of the closing bracket where there is none.
-fn after_comma(input: &[u8], end: usize) -> Option<usize> {
+pub(crate) fn after_comma(input: &[u8], end: usize) -> Option<usize> {
     let pos = scan::blanks(input, end);
     match input.get(pos)? {
         b',' => Some(scan::blanks(input, pos + 1)),

@@ -7,6 +7,7 @@
 pub mod estimate;
 pub mod etf;
 pub mod keys;
+pub mod names;
 pub mod nothing;
 pub mod number;
 pub mod string;
@@ -31,6 +32,10 @@ pub trait Builder {
     fn boolean(&mut self, value: bool) -> Self::Term;
     /// A number.
     fn number(&mut self, number: Number) -> Self::Term;
+    /// A number that stays as it is written.
+    fn number_text(&mut self, start: usize, end: usize) -> Self::Term {
+        self.string(start, end)
+    }
     /// A string that stands in the input as it is.
     fn string(&mut self, start: usize, end: usize) -> Self::Term;
     /// A string that had escapes.
@@ -260,9 +265,31 @@ impl<'i, B: Builder> Reader<'i, B> {
 
     #[inline(always)]
     fn number(&mut self, pos: &mut usize) -> Result<B::Term, DecodeError> {
-        let options = &self.options;
-        let (number, after) = number::read(self.input, *pos, options.decimals, options.max_digits)?;
+        if self.options.exact_numbers() {
+            return self.exact_number(pos);
+        }
+        let (number, after) = number::read(self.input, *pos, false, self.options.max_digits)?;
         *pos = after;
+        Ok(self.builder.number(number))
+    }
+
+    #[inline(never)]
+    fn exact_number(&mut self, pos: &mut usize) -> Result<B::Term, DecodeError> {
+        let options = &self.options;
+        let keep = options.decimals | options.number_text;
+        let (number, after) = number::read(self.input, *pos, keep, options.max_digits)?;
+        let start = std::mem::replace(pos, after);
+        if options.number_text {
+            return Ok(self.builder.number_text(start, after));
+        }
+        let number = match number {
+            Number::Signed(_) | Number::Unsigned(_) | Number::Big { .. } if options.decimal_integers => {
+                let negative = self.input[start] == b'-';
+                let int = (start + negative as usize, after);
+                Number::Decimal { negative, int, frac: (after, after), exp: 0 }
+            }
+            other => other,
+        };
         Ok(self.builder.number(number))
     }
 
@@ -477,7 +504,11 @@ impl<'i, B: Builder> Reader<'i, B> {
                 if refuse && frame.node == NONE {
                     self.refuse_duplicate(frame)?;
                 }
-                self.builder.pairs(keys, values)
+                if self.options.dedupe || self.options.duplicates == Duplicates::First {
+                    self.pairs_of_unique(frame)
+                } else {
+                    self.builder.pairs(keys, values)
+                }
             }
             Objects::Maps => match self.builder.map(keys, values) {
                 Some(map) => map,
@@ -520,8 +551,8 @@ impl<'i, B: Builder> Reader<'i, B> {
         }
     }
 
-    #[cold]
-    fn map_of_unique(&mut self, frame: Frame) -> B::Term {
+    /// Positions of one member of each group: the last in the text, or the first.
+    fn unique(&self, frame: Frame) -> Vec<usize> {
         let mut order = self.grouped(frame);
         // keep one of each group: the last in the text, or the first
         if self.options.duplicates == Duplicates::First {
@@ -531,9 +562,26 @@ impl<'i, B: Builder> Reader<'i, B> {
             order.dedup_by(|b, a| self.same_key(frame, *a, *b));
             order.reverse();
         }
+        order
+    }
+
+    #[cold]
+    fn pairs_of_unique(&mut self, frame: Frame) -> B::Term {
+        let mut order = self.unique(frame);
+        order.sort_unstable();
+        let (keys, values) = self.chosen(frame, &order);
+        self.builder.pairs(&keys, &values)
+    }
+
+    fn chosen(&self, frame: Frame, order: &[usize]) -> (Vec<B::Term>, Vec<B::Term>) {
         let (keys, values) = (&self.keys[frame.keys..], &self.values[frame.values..]);
-        let keys: Vec<B::Term> = order.iter().map(|&at| keys[at]).collect();
-        let values: Vec<B::Term> = order.iter().map(|&at| values[at]).collect();
+        (order.iter().map(|&at| keys[at]).collect(), order.iter().map(|&at| values[at]).collect())
+    }
+
+    #[cold]
+    fn map_of_unique(&mut self, frame: Frame) -> B::Term {
+        let order = self.unique(frame);
+        let (keys, values) = self.chosen(frame, &order);
         match self.builder.map(&keys, &values) {
             Some(map) => map,
             None => self.builder.null(),

@@ -36,7 +36,7 @@ fn lex_slow(input: &[u8], start: usize, mut pos: usize, validate: bool) -> Resul
             Some(b'\\') => {
                 escaped = true;
                 if pos + 1 >= input.len() {
-                    return Err(DecodeError::new(ErrorKind::UnterminatedString, start - 1));
+                    return Err(unterminated(input, start, pos));
                 }
                 // whatever follows the backslash is judged when the string is unescaped
                 pos = scan::special(input, pos + 2);
@@ -46,7 +46,7 @@ fn lex_slow(input: &[u8], start: usize, mut pos: usize, validate: bool) -> Resul
                 pos = scan::special(input, pos);
             }
             Some(_) => return Err(DecodeError::new(ErrorKind::ControlCharacter, pos)),
-            None => return Err(DecodeError::new(ErrorKind::UnterminatedString, start - 1)),
+            None => return Err(unterminated(input, start, input.len())),
         }
     }
     // after an escape the scan ignores bytes beyond ASCII, so they may still be there
@@ -54,6 +54,17 @@ fn lex_slow(input: &[u8], start: usize, mut pos: usize, validate: bool) -> Resul
         check_utf8(input, start, pos)?;
     }
     Ok(Lexed { end: pos, escaped })
+}
+
+/// The first offence in a string that the input cuts short: an escape that cannot be, or is cut
+/// itself, comes before the missing quote.
+#[cold]
+fn unterminated(input: &[u8], start: usize, end: usize) -> DecodeError {
+    match unescape(input, start, end, &mut Vec::new()) {
+        // the other half of a pair may have been cut off
+        Err(error) if error.kind != ErrorKind::LoneSurrogate || error.offset + 6 < end => error,
+        _ => DecodeError::new(ErrorKind::UnterminatedString, start - 1),
+    }
 }
 
 fn check_utf8(input: &[u8], start: usize, end: usize) -> Result<(), DecodeError> {

@@ -31,6 +31,8 @@ const SHORT_SHIFT: u32 = 64 - SHORT_SLOTS.trailing_zeros();
 pub fn share_from(len: usize) -> usize {
     if len > SHARE_LIMIT { usize::MAX } else { (len / SHARED_PART).max(COPY_LIMIT + 1) }
 }
+/// The VM's atoms have at most so many characters.
+const MAX_ATOM: usize = 255;
 /// The VM's maps up to this size are arrays.
 const SMALL_MAP: usize = 32;
 /// Lists up to this length are made cell by cell, without a vector.
@@ -146,8 +148,11 @@ impl<'a, 'i> Terms<'a, 'i> {
             Err(failed)
         };
         let Ok(name) = std::str::from_utf8(text) else {
-            return reject(self);
+            return if existing { reject(self) } else { Err(ErrorKind::InvalidUtf8) };
         };
+        if !existing && name.chars().count() > MAX_ATOM {
+            return Err(ErrorKind::AtomTooLong);
+        }
         let latin: Option<Vec<u8>> = name.chars().map(|c| u8::try_from(c as u32).ok()).collect();
         let atom = match (latin, existing) {
             (Some(latin), true) => Atom::try_from_bytes(self.env, &latin).ok().flatten(),
@@ -234,6 +239,15 @@ impl<'a> Builder for Terms<'a, '_> {
             }
             Number::Decimal { negative, int, frac, exp } => self.decimal(negative, int, frac, exp),
         }
+    }
+
+    /// A fragment, which is written as the same text again.
+    fn number_text(&mut self, start: usize, end: usize) -> Term<'a> {
+        let input = self.input;
+        let text = self.binary(&input[start..end]);
+        let keys = [atoms::struct_key().to_term(self.env), atoms::encode().to_term(self.env)];
+        let values = [atoms::fragment().to_term(self.env), text];
+        Term::map_from_term_arrays(self.env, &keys, &values).unwrap_or(self.nil)
     }
 
     #[inline(always)]

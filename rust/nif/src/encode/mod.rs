@@ -12,6 +12,7 @@ pub mod text;
 pub mod transcode;
 
 use crate::atoms;
+use crate::options::Tuples;
 use rustler::types::tuple::{get_tuple, make_tuple};
 use rustler::{Atom, Binary, Encoder, Env, MapIterator, Term, TermType};
 use state::{Failure, State};
@@ -89,6 +90,8 @@ pub struct Walk<'a, 's> {
     /// to be moved on and off a stack for every level.
     waiting: Vec<(Term<'a>, Term<'a>)>,
     deadline: Option<Instant>,
+    /// Bytes at which a slice ends.
+    stop_at: u64,
     /// Steps until the next look at the clock.
     credit: i32,
 }
@@ -97,7 +100,11 @@ impl<'a, 's> Walk<'a, 's> {
     /// A walk with these containers open; `budget` is its slice of time.
     pub fn new(env: Env<'a>, state: &'s mut State, frames: Vec<Frame<'a>>, budget: Option<Duration>) -> Self {
         let deadline = budget.map(|budget| Instant::now() + budget);
-        Walk { env, state, frames, waiting: Vec::new(), deadline, credit: STEPS_PER_LOOK }
+        let stop_at = match state.options.slice_bytes {
+            0 => u64::MAX,
+            bytes => state.written().saturating_add(bytes),
+        };
+        Walk { env, state, frames, waiting: Vec::new(), deadline, stop_at, credit: STEPS_PER_LOOK }
     }
 
     /// The open containers, for `save`; what remains of maps becomes pairs.
@@ -106,7 +113,8 @@ impl<'a, 's> Walk<'a, 's> {
         for frame in self.frames.iter_mut().rev() {
             if let Frame::Members { left, first } = *frame {
                 let from = self.waiting.len() - left;
-                let pairs = self.waiting.drain(from..).rev();
+                // a list of pairs is written whole, so what no map writes goes here
+                let pairs = self.waiting.drain(from..).rev().filter(|(key, _)| atoms::struct_key() != *key);
                 let pairs: Vec<Term<'a>> = pairs.map(|(key, value)| make_tuple(env, &[key, value])).collect();
                 *frame = Frame::Pairs { rest: pairs.encode(env), first };
             }
@@ -147,8 +155,9 @@ impl<'a, 's> Walk<'a, 's> {
     #[inline(never)]
     fn is_over(&mut self) -> bool {
         self.credit = STEPS_PER_LOOK;
+        let written = self.state.written();
         self.state.flush();
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.deadline.is_some_and(|deadline| written >= self.stop_at || Instant::now() >= deadline)
     }
 
     /// Number of containers around the next value.
@@ -435,11 +444,7 @@ impl<'a, 's> Walk<'a, 's> {
                 self.step_list(term, true)
             }
             TermType::Map => self.map(term),
-            TermType::Tuple => {
-                self.open(b'[')?;
-                self.frames.push(Frame::Tuple { items: structs::elements(term), at: 0 });
-                Ok(())
-            }
+            TermType::Tuple => self.tuple(term),
             _ if self.scalar(term)? => Ok(()),
             TermType::Integer => self.big(term),
             TermType::Binary if Binary::from_term(term).is_ok() => {
@@ -449,6 +454,24 @@ impl<'a, 's> Walk<'a, 's> {
             }
             _ => Err(Stop::Call(term)),
         }
+    }
+
+    fn tuple(&mut self, term: Term<'a>) -> Step<'a> {
+        let items = structs::elements(term);
+        match self.state.options.tuples {
+            Tuples::Arrays => {}
+            Tuples::Refused => return Err(Stop::Call(term)),
+            Tuples::Proplists => {
+                if let [pairs] = items[..]
+                    && is_pairs(pairs)
+                {
+                    return self.ordered(term, pairs);
+                }
+            }
+        }
+        self.open(b'[')?;
+        self.frames.push(Frame::Tuple { items, at: 0 });
+        Ok(())
     }
 
     /// Integers beyond 64 bits; those of many thousand digits are left to Elixir.
@@ -614,7 +637,7 @@ impl<'a, 's> Walk<'a, 's> {
             let Ok(values) = term.map_get(atoms::values()) else {
                 return Err(Stop::Call(term));
             };
-            return self.ordered(values);
+            return self.ordered(term, values);
         }
         if module == atoms::fragment() {
             return self.fragment(term);
@@ -632,12 +655,12 @@ impl<'a, 's> Walk<'a, 's> {
         if special && !lean { Err(Stop::Call(term)) } else { self.members(term) }
     }
 
-    fn ordered(&mut self, values: Term<'a>) -> Step<'a> {
+    fn ordered(&mut self, object: Term<'a>, values: Term<'a>) -> Step<'a> {
         if !values.is_list() {
             return Err(Failure::ImproperList.into());
         }
         if self.state.options.strict {
-            self.check_unique(values)?;
+            self.check_unique(object, values)?;
         }
         self.open(b'{')?;
         self.frames.push(Frame::Pairs { rest: values, first: true });
@@ -645,7 +668,7 @@ impl<'a, 's> Walk<'a, 's> {
     }
 
     /// `maps: :strict` for pairs: their texts must differ; order stays.
-    fn check_unique(&mut self, values: Term<'a>) -> Step<'a> {
+    fn check_unique(&mut self, object: Term<'a>, values: Term<'a>) -> Step<'a> {
         let mut known = std::collections::HashSet::new();
         let mut rest = values;
         while let Ok((head, tail)) = rest.list_get_cell() {
@@ -658,9 +681,11 @@ impl<'a, 's> Walk<'a, 's> {
                 TermType::Binary => Binary::from_term(key).ok().map(|b| b.as_slice().to_vec()),
                 _ => key.decode::<i64>().ok().map(|v| v.to_string().into_bytes()),
             };
-            if let Some(text) = text
-                && !known.insert(text.clone())
-            {
+            // only Elixir knows the text of this key
+            let Some(text) = text else {
+                return Err(Stop::Members(object));
+            };
+            if !known.insert(text.clone()) {
                 return Err(Failure::Duplicate(text).into());
             }
         }
@@ -717,6 +742,14 @@ impl<'a, 's> Walk<'a, 's> {
         }
         self.state.learn_layout(module, described, omit_nil).map_err(|_| Failure::MapKey(term))?;
         self.structure(term, module)
+    }
+}
+
+/// Whether a list begins like one of pairs.
+fn is_pairs(list: Term<'_>) -> bool {
+    match list.list_get_cell() {
+        Ok((head, _)) => get_tuple(head).is_ok_and(|pair| pair.len() == 2),
+        Err(_) => list.is_empty_list(),
     }
 }
 

@@ -3,11 +3,9 @@
 
 use super::reindent::{Layout, reindent};
 use super::text::{self, InvalidUtf8};
+use crate::compress::Compressor;
 use crate::options::EncodeOptions;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use rustler::{Atom, NewBinary, OwnedBinary, Term};
-use std::io::Write;
 use std::ops::Range;
 
 /// Why a term cannot be written.
@@ -60,7 +58,7 @@ pub struct State {
     layouts: Vec<Described>,
     last_layout: usize,
     chunks: Vec<OwnedBinary>,
-    gzip: Option<GzEncoder<Vec<u8>>>,
+    compressor: Option<Compressor>,
     flushed: u64,
     failed: bool,
 }
@@ -68,7 +66,7 @@ pub struct State {
 impl State {
     /// Nothing written yet.
     pub fn new(options: EncodeOptions) -> Self {
-        let gzip = options.gzip.map(|level| GzEncoder::new(Vec::new(), Compression::new(level)));
+        let compressor = options.compress.map(Compressor::new);
         State {
             out: Vec::with_capacity(256),
             options,
@@ -77,7 +75,7 @@ impl State {
             layouts: Vec::new(),
             last_layout: 0,
             chunks: Vec::new(),
-            gzip,
+            compressor,
             flushed: 0,
             failed: false,
         }
@@ -105,7 +103,24 @@ impl State {
     /// A string without quotes.
     #[inline(always)]
     pub fn escaped(&mut self, text: &[u8]) -> Result<(), InvalidUtf8> {
-        text::escape(&mut self.out, text, self.options.escape, self.options.upper_hex)
+        let start = self.out.len();
+        let written = text::escape(&mut self.out, text, self.options.escape, self.options.upper_hex);
+        match written {
+            Ok(()) => Ok(()),
+            Err(at) => self.repaired(text, start, at),
+        }
+    }
+
+    /// Text that is no UTF-8: refused, or written with U+FFFD for what is none.
+    #[cold]
+    #[inline(never)]
+    fn repaired(&mut self, text: &[u8], start: usize, at: InvalidUtf8) -> Result<(), InvalidUtf8> {
+        if !self.options.force_utf8 {
+            return Err(at);
+        }
+        self.out.truncate(start);
+        let text = String::from_utf8_lossy(text);
+        text::escape(&mut self.out, text.as_bytes(), self.options.escape, self.options.upper_hex)
     }
 
     /// A string.
@@ -225,7 +240,7 @@ impl State {
 
     /// Hands on what fills a chunk or a block of the compressor.
     pub fn flush(&mut self) {
-        if self.gzip.is_some() {
+        if self.compressor.is_some() {
             self.compress(false);
         } else if self.options.chunks && self.out.len() >= CHUNK {
             self.flushed += self.out.len() as u64;
@@ -237,15 +252,18 @@ impl State {
     }
 
     fn compress(&mut self, all: bool) {
-        let Some(gzip) = &mut self.gzip else {
+        let Some(compressor) = &mut self.compressor else {
             return;
         };
+        if !compressor.takes_blocks() {
+            return;
+        }
         let len = if all { self.out.len() } else { self.out.len() / GZIP_BLOCK * GZIP_BLOCK };
         if len == 0 {
             return;
         }
         for block in self.out[..len].chunks(GZIP_BLOCK) {
-            self.failed |= gzip.write_all(block).is_err();
+            self.failed |= !compressor.write(block);
         }
         self.flushed += len as u64;
         self.out.drain(..len);
@@ -260,6 +278,11 @@ impl State {
         Ok(())
     }
 
+    /// Bytes written so far.
+    pub fn written(&self) -> u64 {
+        self.flushed + self.out.len() as u64
+    }
+
     /// Bytes that `finish` still has to move.
     pub fn pending(&self) -> usize {
         self.out.len()
@@ -269,9 +292,9 @@ impl State {
     pub fn finish<'a>(&mut self, env: rustler::Env<'a>) -> Result<Term<'a>, Failure<'a>> {
         self.check_bytes()?;
         self.compress(true);
-        if let Some(gzip) = self.gzip.take() {
-            match gzip.finish() {
-                Ok(bytes) if !self.failed => self.out = bytes,
+        if let Some(compressor) = self.compressor.take() {
+            match compressor.finish(&self.out) {
+                Some(bytes) if !self.failed => self.out = bytes,
                 _ => return Err(Failure::Gzip),
             }
         }

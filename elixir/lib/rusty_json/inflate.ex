@@ -1,0 +1,66 @@
+defmodule RustyJson.Inflate do
+  @moduledoc false
+  # Compressed input to text, with a limit on the output: `decompress:` of the decoder. zlib's
+  # formats are inflated piece by piece, so that neither a bomb nor a long text holds the
+  # scheduler; zstd on a dirty one.
+
+  alias RustyJson.{DecodeError, Native}
+
+  # the largest window; 16 more is gzip's frame
+  @window 15
+
+  @doc false
+  def inflate(input, :zstd, limit) do
+    case Native.unzstd_dirty(input, limit) do
+      {:ok, text} -> text
+      {:error, :bytes} -> too_long(limit)
+      {:error, _} -> invalid(:zstd)
+    end
+  rescue
+    # a panic of the decoder
+    _ in ErlangError -> invalid(:zstd)
+  end
+
+  def inflate(input, kind, limit) do
+    z = :zlib.open()
+
+    try do
+      # members of gzip may follow one another
+      if kind == :gzip,
+        do: :zlib.inflateInit(z, 16 + @window, :reset),
+        else: :zlib.inflateInit(z, @window, :error)
+
+      z |> pieces(:zlib.safeInflate(z, input), [], 0, limit) |> IO.iodata_to_binary()
+    rescue
+      _ in ErlangError -> invalid(kind)
+    after
+      :zlib.close(z)
+    end
+  end
+
+  defp pieces(z, {state, output}, acc, size, limit) do
+    size = size + IO.iodata_length(output)
+    if limit != 0 and size > limit, do: too_long(limit)
+    acc = [acc | output]
+
+    case state do
+      :continue -> pieces(z, :zlib.safeInflate(z, []), acc, size, limit)
+      :finished -> finished(z, acc)
+    end
+  end
+
+  defp finished(z, acc) do
+    # data_error where the input is cut short
+    :zlib.inflateEnd(z)
+    acc
+  end
+
+  defp too_long(limit) do
+    message = "inflated size exceeds max_bytes limit of #{limit}"
+    raise %DecodeError{message: message, position: 0, data: nil, token: nil}
+  end
+
+  defp invalid(kind) do
+    raise %DecodeError{message: "invalid #{kind} data", position: 0, data: nil, token: nil}
+  end
+end
