@@ -79,10 +79,8 @@ impl Source {
         let mut blocks = BufReader::with_capacity(BLOCK, counted);
         let magic = peek(&mut blocks).map_err(|e| Failure::io(&label, &e))?;
         let inner: Box<dyn BufRead> = match magic {
-            Magic::Gzip => {
-                Box::new(BufReader::with_capacity(BLOCK, flate2::bufread::MultiGzDecoder::new(blocks)))
-            }
-            Magic::Zstd => Box::new(BufReader::with_capacity(BLOCK, Zstd::new(blocks))),
+            Magic::Gzip => unpacked(flate2::bufread::MultiGzDecoder::new(blocks)),
+            Magic::Zstd => unpacked(Zstd::new(blocks)),
             Magic::Plain => Box::new(blocks),
         };
         Ok(Reader { inner, label })
@@ -160,6 +158,24 @@ fn peek<R: Read>(reader: &mut BufReader<R>) -> io::Result<Magic> {
         [0x28, 0xb5, ..] => Magic::Zstd,
         _ => Magic::Plain,
     })
+}
+
+fn unpacked(decoder: impl Read + 'static) -> Box<dyn BufRead> {
+    Box::new(BufReader::with_capacity(BLOCK, Unpacked(decoder)))
+}
+
+/// A decoder whose complaints about its data are told from failures of the file under it.
+struct Unpacked<R>(R);
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+        use io::ErrorKind::{InvalidData, InvalidInput, Other, UnexpectedEof};
+        self.0.read(buf).map_err(|error| match error.kind() {
+            // the decoders name damage and a missing end in several ways; files and pipes fail in none of these
+            InvalidInput | Other | UnexpectedEof => io::Error::new(InvalidData, error),
+            _ => error,
+        })
+    }
 }
 
 /// All frames of a zstd file, one after another (the decoder by itself stops after the first).

@@ -31,8 +31,8 @@ fn main() -> ExitCode {
         Err(error) => {
             let wanted = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
             // a reader that closed the pipe has seen enough of the help
-            let _ = error.print();
-            return ExitCode::from(if wanted { 0 } else { 2 });
+            let lost = error.print().is_err_and(|e| e.kind() != std::io::ErrorKind::BrokenPipe);
+            return ExitCode::from(if wanted && !lost { 0 } else { 2 });
         }
     };
     report::set_colour(args::text(&matches, "color").unwrap_or("auto"));

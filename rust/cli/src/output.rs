@@ -86,7 +86,8 @@ impl Sink {
             .write(true)
             .create_new(true)
             .open(&temporary)
-            .map_err(|e| Failure::io_at(&temporary, &e))?;
+            // the temporary name would tell nobody what is missing
+            .map_err(|e| Failure::io(&label, &e))?;
         let sink = Self::new(Raw::File(file), label, Some((temporary.clone(), real)));
         if let Some(meta) = meta {
             fs::set_permissions(&temporary, meta.permissions())

@@ -85,6 +85,7 @@ impl Problem {
 /// The window of a line around the byte `at`: text with one cell per character, and the caret's cell.
 /// Only what is shown is decoded: a minified document is one line of many megabytes.
 fn excerpt(line: &[u8], at: usize) -> (String, usize) {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
     let at = at.min(line.len());
     let from = at.saturating_sub(2 * WINDOW);
     let left = String::from_utf8_lossy(&line[from..at]).into_owned();

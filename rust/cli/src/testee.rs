@@ -14,7 +14,7 @@ use tonl::{Code, DecodeOptions, EncodeOptions};
 
 use crate::args;
 use crate::failure::Failure;
-use crate::tree::reading;
+use crate::tree::{reading, tame_surrogates};
 
 /// Most repetitions of one request.
 const REPEAT_LIMIT: u64 = 1_000_000;
@@ -84,7 +84,13 @@ impl Outcome {
 /// One line in, one line out.
 fn answer(line: &[u8]) -> Vec<u8> {
     let request = stele_json::from_slice_with(line, &reading());
+    let tamed;
     let (id, outcome) = match &request {
+        // text that no Rust string holds: the rest of the request is still an answer's due
+        Err(error) if error.kind == ErrorKind::LoneSurrogate => {
+            tamed = stele_json::from_slice_with(&tame_surrogates(line), &reading()).map(Value::into_owned);
+            (tamed.as_ref().ok().and_then(|request| request.get("id")), Outcome::Skipped("lone-surrogates"))
+        }
         Err(error) => (None, Outcome::error("E_REQUEST", format!("the request is not JSON: {error}"))),
         Ok(request) => {
             let outcome = catch_unwind(AssertUnwindSafe(|| perform(request)))
@@ -197,6 +203,8 @@ fn operation<'o>(op: &str, input: &'o [u8], options: &Value<'_>) -> Option<Box<d
             Err(error) => tonl_error(error),
         }),
         "tonl_to_tonl" => {
+            // strict, maxInput, delimiter and dialect belong to the reader; the depth bounds both
+            let writing = EncodeOptions::from_json(&for_writer(options));
             let both = reading.and_then(|read| writing.map(|write| (read, write)));
             with_options(both, move |(read, write)| match tonl::format(input, read, write) {
                 Ok(text) => Outcome::Output { text: text.into_bytes(), times: None },
@@ -206,6 +214,17 @@ fn operation<'o>(op: &str, input: &'o [u8], options: &Value<'_>) -> Option<Box<d
         _ => return None,
     };
     Some(run)
+}
+
+/// The options of `tonl_to_tonl` without those that only the reader takes.
+fn for_writer<'v>(options: &Value<'v>) -> Value<'v> {
+    match options {
+        Value::Object(members) => {
+            let kept = members.members().iter().filter(|m| !matches!(&*m.key, "delimiter" | "dialect"));
+            Value::Object(stele_json::Object::from_members(kept.cloned().collect::<Vec<_>>()))
+        }
+        other => other.clone(),
+    }
 }
 
 /// The operation, or the error of its options each time.

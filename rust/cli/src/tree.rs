@@ -133,6 +133,17 @@ pub(crate) fn reading() -> ReadOptions {
     ReadOptions { max_depth: tonl::DEFAULT_DEPTH, duplicates: Duplicates::Keep, ..ReadOptions::default() }
 }
 
+/// The code of a problem in JSON text: what TONL has a code for keeps it, the grammar is `E_JSON`.
+pub(crate) fn json_code(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::DepthLimit => "E_DEPTH",
+        ErrorKind::DuplicateKey => "E_DUPLICATE_KEY",
+        ErrorKind::InvalidUtf8 => "E_UTF8",
+        ErrorKind::LoneSurrogate => "E_SURROGATE",
+        _ => "E_JSON",
+    }
+}
+
 /// An error of the JSON reader as a refusal with source line and caret.
 #[cold]
 pub(crate) fn json_failure(error: &Error, label: &str, source: &[u8]) -> Failure {
@@ -142,7 +153,7 @@ pub(crate) fn json_failure(error: &Error, label: &str, source: &[u8]) -> Failure
 #[cold]
 pub(crate) fn json_problem(error: &Error, label: &str, source: &[u8]) -> Problem {
     let place = error.position(source);
-    let problem = Problem::new(label, "E_JSON", error.kind.text().to_owned());
+    let problem = Problem::new(label, json_code(error.kind), error.kind.text().to_owned());
     problem.at(place.line as u64, place.column as u64, Some(source))
 }
 
@@ -164,7 +175,7 @@ impl From<Value<'_>> for Tree {
 }
 
 /// Replaces `\uD800` to `\uDFFF` that are not halves of a pair by U+FFFD and their digits.
-fn tame_surrogates(bytes: &[u8]) -> Cow<'_, [u8]> {
+pub(crate) fn tame_surrogates(bytes: &[u8]) -> Cow<'_, [u8]> {
     let unit = |at: usize| -> Option<u16> {
         let digits = bytes.get(at..at + 6)?.strip_prefix(b"\\u")?;
         u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()

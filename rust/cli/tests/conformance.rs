@@ -231,6 +231,11 @@ fn the_rust_testee_answers_everything_and_never_dies() {
         (br#"{"id":8,"op":"json_to_json","input_base64":"WzH/XQ=="}"#, r#"{"id":8,"error":{"code":"E_JSON""#),
         (br#"{"id":9,"op":"json_to_json","input_base64":"?"}"#, r#"{"id":9,"error":{"code":"E_REQUEST""#),
         (br#"{"id":10,"op":"tonl_to_tonl","input":"a[2]: 1, 2","options":{"strict":true,"preset":"dense"}}"#, r#"{"id":10,"output":"a[2]:1,2"}"#),
+        // delimiter and dialect are the reader's, the preset the writer's
+        (br#"{"id":[10,1],"op":"tonl_to_tonl","input":"a[2]: 1| x,y","options":{"delimiter":"|","preset":"dense"}}"#, r#"{"id":[10,1],"output":"a[2]:1,\"x,y\""}"#),
+        (br#"{"id":[10,2],"op":"tonl_to_tonl","input":"{a:1}","options":{"dialect":"tight"}}"#, r##"{"id":[10,2],"output":"#version 1.0\nroot:\n  a: 1"}"##),
+        (br#"{"id":[10,3],"op":"tonl_to_tonl","input":"a: 1","options":{"preset":"tight"}}"#, r#"{"id":[10,3],"output":"{a:1}"}"#),
+        (br#"{"id":[10,4],"op":"json_to_tonl","input":"\ud800"}"#, r#"{"id":[10,4],"skipped":"lone-surrogates"}"#),
         (br#"{"id":11,"op":"json_to_tonl","input":"{}","options":{"preset":"unknown"}}"#, r#"{"id":11,"error":{"code":"E_OPTION""#),
         (br#"{"id":12,"op":"json_to_tonl","input":"{}","options":[]}"#, r#"{"id":12,"output":"#),
         (br#"{"id":13,"op":"tonl_to_json","input":"a: 1","repeat":5}"#, r#"{"id":13,"output":"{\"a\":1}","ns":"#),
@@ -269,9 +274,26 @@ fn the_rust_testee_answers_2500_cases_in_five_seconds() {
 }
 
 #[test]
+fn known_deviations_hold_for_generated_documents() {
+    let generated = |fault: &str, known: &str| {
+        let folder = repository(&format!("{} {fault}", faulty().display()), known);
+        let output = conformance(&folder, &["--generate", "150", "--seed", "3"]);
+        (code(&output), text(&output.stdout))
+    };
+    let known = "generated/JSON\t-0 -> 0\tno minus zero\t3.2\n";
+    let (exit, report) = generated("reads-zero", "");
+    assert!(exit == 1 && report.contains("expected -0, found 0"), "{report}");
+    let (exit, report) = generated("reads-zero", known);
+    assert!(exit == 0 && report.contains(" 0 failed, ") && !report.contains(" 0 skipped"), "{report}");
+    let (exit, report) = generated("none", known);
+    assert!(exit == 1 && report.contains("passes, though listed as a known deviation"), "{report}");
+}
+
+#[test]
 fn journeys_find_a_corrupted_byte() {
     let folder = Folder::new();
-    folder.file("spec/testees.toml", "[[testee]]\nname = \"rust\"\nstart = \"{stele} testee\"\nops = [\"json_to_tonl\", \"tonl_to_json\", \"json_to_json\"]\ndialects = [\"json\", \"profile\"]\n");
+    let testees = "[[testee]]\nname = \"rust\"\nstart = \"{stele} testee\"\nops = [\"json_to_tonl\", \"tonl_to_json\", \"json_to_json\"]\ndialects = [\"json\", \"profile\"]\n";
+    folder.file("spec/testees.toml", testees);
     folder.file("a.json", r#"{"id":7,"rows":[{"x":1,"y":"é"},{"x":2,"y":"z"}]}"#);
     let output = run(folder.path(), &["journey", "a.json"], b"");
     assert_eq!(code(&output), 0, "{}", text(&output.stderr));
@@ -284,4 +306,14 @@ fn journeys_find_a_corrupted_byte() {
     let line = stele_json::from_slice(&output.stdout).expect("one JSON line");
     assert_eq!(line.get("identical").and_then(stele_json::Value::as_bool), Some(true));
     assert!(line.pointer("/tokens/dense").and_then(stele_json::Value::as_u64).is_some());
+    // a testee without the dialect has no column of it
+    assert!(line.pointer("/bytes/tight").is_some_and(stele_json::Value::is_null));
+    folder.file("spec/testees.toml", testees.replace("\"profile\"", "\"profile\", \"tight\""));
+    let output = run(folder.path(), &["journey", "--json", "a.json"], b"");
+    let line = stele_json::from_slice(&output.stdout).expect("one JSON line");
+    let bytes = r#"{id:7 rows:[{x,y};1,é;2,z]}"#.len() as u64;
+    assert_eq!(line.pointer("/bytes/tight").and_then(stele_json::Value::as_u64), Some(bytes));
+    assert!(line.pointer("/tokens/tight").and_then(stele_json::Value::as_u64).is_some());
+    let output = run(folder.path(), &["journey", "a.json"], b"");
+    assert!(text(&output.stdout).contains(", tight "), "{}", text(&output.stdout));
 }

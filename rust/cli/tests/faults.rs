@@ -46,6 +46,7 @@ fn a_full_disk_is_an_error_and_not_a_crash() {
             command.args(args).current_dir(folder.path()).stdout(full).stderr(Stdio::piped()).output();
         let output = output.expect("the program ends");
         assert!(!text(&output.stderr).contains("panicked"), "{args:?}: {}", text(&output.stderr));
+        assert_eq!(code(&output), 2, "{args:?}");
     }
 }
 
@@ -247,7 +248,8 @@ fn packed_input_is_unpacked_by_its_first_bytes() {
         assert_eq!(code(&output), 0, "{}", text(&output.stderr));
         let cut = &packed[..packed.len() - 20];
         let output = run(folder.path(), &["encode", "-"], cut);
-        assert_ne!(code(&output), 0, "{tool}: cut off");
+        assert_eq!(code(&output), 1, "{tool}: cut off, so the input is at fault");
+        assert!(text(&output.stderr).contains("[E_COMPRESSED]"), "{}", text(&output.stderr));
         let half = json.len() / 2;
         let mut both = feed(Command::new(tool).args(["-q", "-c"]), &json[..half]).stdout;
         both.extend(feed(Command::new(tool).args(["-q", "-c"]), &json[half..]).stdout);

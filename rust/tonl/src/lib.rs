@@ -48,6 +48,7 @@
 
 mod bytes;
 mod cells;
+mod columns;
 mod decode;
 mod elements;
 mod encode;
@@ -57,6 +58,7 @@ mod inline;
 mod json_sink;
 mod layout;
 mod lexer;
+mod members;
 mod number;
 mod options;
 mod order;

@@ -4,6 +4,7 @@
 //! option objects of vectors and of the conformance protocol and ignores names that belong to the other direction.
 
 use crate::error::{Code, Error};
+use crate::number::MAX_SAFE;
 use std::borrow::Cow;
 use stele_json::Value;
 
@@ -355,7 +356,17 @@ fn flag(value: &Value<'_>, name: &str) -> Result<bool, Error> {
 
 fn count(value: &Value<'_>, name: &str) -> Result<usize, Error> {
     match value {
-        Value::Number(number) => number.lexeme().parse().map_err(|_| bad(name, "a whole number")),
+        Value::Number(number) => {
+            // `2.0` and `2e0` are the number 2 as well
+            let lexeme = number.lexeme();
+            let whole =
+                || lexeme.parse::<f64>().ok().filter(|n| (0.0..=MAX_SAFE).contains(n) && n.fract() == 0.0);
+            lexeme
+                .parse()
+                .ok()
+                .or_else(|| whole().map(|n| n as usize))
+                .ok_or_else(|| bad(name, "a whole number"))
+        }
         _ => Err(bad(name, "a whole number")),
     }
 }

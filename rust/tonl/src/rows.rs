@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::cells::{self, Cells, Scalar};
+use crate::columns;
 use crate::error::{Code, Fault};
 use crate::hints::{self, Hint};
 use crate::lexer::{self, Tail};
@@ -27,7 +28,7 @@ pub(crate) struct Column<C> {
 
 impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
     pub(crate) fn columns(&self, text: &'t str) -> (Vec<Column<C>>, Unique) {
-        let columns = lexer::columns(text);
+        let columns = columns::columns(text);
         let mut names: Vec<&str> = columns.iter().map(|column| column.name.as_ref()).collect();
         names.sort_unstable();
         let unique = if names.windows(2).any(|pair| pair[0] == pair[1]) { Unique::No } else { Unique::Yes };
@@ -93,10 +94,12 @@ impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
         line: &Line<'t>,
     ) -> Result<usize, Stop> {
         let (columns, unique) = self.columns(columns);
+        let mut cells = Cells::new(tail.rest, self.delimiter);
         if columns.is_empty() {
+            // the text of the line comes first: its quotes, then what its cells stand for
+            while cells.next().map_err(|fault| fail(line, fault.shifted(tail.rest_at)))?.is_some() {}
             return Err(fail(line, Fault::new(Code::Syntax, 0, "expected columns between the braces")));
         }
-        let mut cells = Cells::new(tail.rest, self.delimiter);
         let (mut rows, mut idx, mut violated) = (0, 0, None);
         self.sink.begin_array()?;
         while let Some(cell) = cells.next().map_err(|fault| fail(line, fault.shifted(tail.rest_at)))? {
@@ -139,7 +142,7 @@ impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
 
     /// `#schema` inside an object; other skipped lines mean nothing.
     pub(crate) fn schema_header(&mut self, line: &Line<'t>) -> Result<(), Stop> {
-        let Some((name, columns)) = lexer::schema(line.text).filter(|_| self.frames.len() > 1) else {
+        let Some((name, columns)) = columns::schema(line.text).filter(|_| self.frames.len() > 1) else {
             return Ok(());
         };
         let doubled = self.sink.key(Cow::Borrowed(name))?;

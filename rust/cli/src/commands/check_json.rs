@@ -9,9 +9,10 @@ use std::collections::HashSet;
 use stele_json::{Checked, Error, ErrorKind, Lexer, Scratch, Token};
 
 use crate::report::Problem;
+use crate::tree::json_code;
 
-/// Problems after which the rest is no longer of use.
-const MOST: usize = 1000;
+/// Problems after which the rest is no longer of use; each is kept with its excerpt.
+const MOST: usize = 100_000;
 
 /// Reads a text; `duplicates` also reports names that occur twice in an object.
 pub(crate) fn problems(bytes: &[u8], label: &str, duplicates: bool) -> Vec<Problem> {
@@ -47,8 +48,7 @@ fn placed(bytes: &[u8], label: &str, errors: &[Error]) -> Vec<Problem> {
         // as much of the rest of the line as an excerpt can show
         let near = &bytes[offset..bytes.len().min(offset + 1000)];
         let end = offset + near.iter().position(|byte| *byte == b'\n').unwrap_or(near.len());
-        let code = if error.kind == ErrorKind::DuplicateKey { "E_DUPLICATE_KEY" } else { "E_JSON" };
-        let problem = Problem::new(label, code, error.kind.text().to_owned());
+        let problem = Problem::new(label, json_code(error.kind), error.kind.text().to_owned());
         found.push(problem.placed(line, column, Some((&bytes[start..end], offset - start))));
     }
     found

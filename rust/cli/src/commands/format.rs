@@ -18,12 +18,13 @@ use crate::failure::Failure;
 use crate::input::{Reader, Source};
 use crate::output::Sink;
 use crate::report::Problem;
-use crate::tree::{json_failure, reading};
+use crate::tree::{json_code, json_failure, reading};
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let layout = json_options(matches);
     let plan = Plan { extension: None, joinable: true };
+    let mut follows = false;
     each(matches, &plan, |source, sink| {
         let mut reader = source.open()?;
         let start = reader.fill_buf().map_err(|e| Failure::io(&source.label(), &e))?;
@@ -31,7 +32,15 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
             Format::Json if layout.sort_keys => sorted(source, reader, &layout, sink),
             Format::Json => streamed(source, reader, &layout, sink),
             Format::Lines => lines(reader, &layout, sink),
-            Format::Tonl => tonl_text(source, reader, matches, sink),
+            Format::Tonl => {
+                let text = tonl_text(source, reader, matches)?;
+                // TONL ends without a line end: on standard output the next text would go on in its last line
+                if std::mem::replace(&mut follows, true) && sink.is_stdout() {
+                    sink.put(b"\n")?;
+                }
+                sink.put(text.as_bytes())?;
+                end_on_terminal(sink)
+            }
         }
     })
 }
@@ -106,7 +115,7 @@ fn at_source(error: &stele_json::Error, source: &Source, seen: &Seen, chunk: &[u
     if let Source::File(_) = source {
         return source.read_all().map_or_else(|failure| failure, |bytes| json_failure(error, &label, &bytes));
     }
-    let problem = Problem::new(&label, "E_JSON", error.kind.text().to_owned());
+    let problem = Problem::new(&label, json_code(error.kind), error.kind.text().to_owned());
     let Some(part) = error.offset.checked_sub(seen.bytes).and_then(|len| chunk.get(..len)) else {
         return Failure::Refused(Box::new(problem));
     };
@@ -157,11 +166,9 @@ fn lines(mut reader: Reader, layout: &WriteOptions, sink: &mut Sink) -> Result<(
     }
 }
 
-fn tonl_text(source: &Source, reader: Reader, matches: &ArgMatches, sink: &mut Sink) -> Result<(), Failure> {
+fn tonl_text(source: &Source, reader: Reader, matches: &ArgMatches) -> Result<String, Failure> {
     let bytes = reader.read_rest()?;
     let (read, write) = (options::decoding(matches)?, options::encoding(matches)?);
     let text = tonl::format(&bytes, &read, &write);
-    let text = text.map_err(|error| tonl_failure(&error, &source.label(), Some(&bytes)))?;
-    sink.put(text.as_bytes())?;
-    end_on_terminal(sink)
+    text.map_err(|error| tonl_failure(&error, &source.label(), Some(&bytes)))
 }

@@ -130,7 +130,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let mut results = Results::default();
     let absent = drop_absent(&mut settings, &mut results)?;
     if let Some(number) = settings.generate {
-        run_generated(&settings, number, &mut results);
+        run_generated(&settings, number, &mut results)?;
     } else {
         run_vectors(&settings, &mut results)?;
     }
@@ -172,8 +172,9 @@ fn drop_absent(settings: &mut Settings, results: &mut Results) -> Result<Vec<Str
     Ok(absent)
 }
 
-fn run_generated(settings: &Settings, number: u64, results: &mut Results) {
-    let report = differential::run(&settings.testees, &settings.root, settings.limits, number, settings.seed);
+fn run_generated(settings: &Settings, number: u64, results: &mut Results) -> Result<(), Failure> {
+    let report =
+        differential::run(&settings.testees, &settings.root, settings.limits, number, settings.seed)?;
     for (group, counts) in differential::GROUPS.iter().zip(report.counts) {
         let row = results.row(group, settings.testees.len());
         results.counts[row] = counts;
@@ -185,6 +186,7 @@ fn run_generated(settings: &Settings, number: u64, results: &mut Results) {
         why: found.why,
         vector: found.vector,
     }));
+    Ok(())
 }
 
 fn run_vectors(settings: &Settings, results: &mut Results) -> Result<(), Failure> {

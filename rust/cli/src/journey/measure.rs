@@ -4,6 +4,7 @@
 //! (`repeat` of the protocol), so neither pipes nor process starts count. The value that comes back is compared
 //! with the one that was sent, and the TONL with that of the first implementation, byte by byte.
 
+use super::FORMS;
 use super::documents::Document;
 use crate::compare::difference;
 use crate::conformance::protocol::{Answer, Options, Request};
@@ -20,8 +21,8 @@ const REPEATS: (u64, u64) = (3, 1000);
 /// What one implementation made of one document.
 #[derive(Debug, Default)]
 pub(crate) struct Row {
-    pub(crate) tonl: Option<String>,
-    pub(crate) dense: Option<String>,
+    /// TONL, dense and tight.
+    pub(crate) texts: [Option<String>; 3],
     /// Nanoseconds, median.
     pub(crate) encode: Option<u64>,
     pub(crate) decode: Option<u64>,
@@ -64,7 +65,6 @@ fn stages(
     corrupt: bool,
     row: &mut Row,
 ) -> Result<(), Stop> {
-    let dense: Options = vec![("preset".to_owned(), Tree::text("dense"))];
     let spoil = |text: &str| if corrupt { corrupted(text) } else { text.to_owned() };
     if testee.has_op("json_to_json") {
         let (text, ns) = timed(session, "json_to_json", &document.json)?;
@@ -78,19 +78,24 @@ fn stages(
     let (text, ns) = timed(session, "json_to_tonl", &document.json)?;
     row.encode = ns;
     let sent = spoil(&text);
-    let expected = reference.and_then(|first| first.tonl.as_ref());
-    row.tonl = Some(text);
+    row.texts[0] = Some(text);
     let (back, ns) = timed(session, "tonl_to_json", &sent)?;
     row.decode = ns;
     same_value(&document.value, &back, "TONL")?;
-    let (text, _) = once(session, "json_to_tonl", &document.json, &dense, None)?;
-    let (back, _) = once(session, "tonl_to_json", &text, &Options::new(), None)?;
-    same_value(&document.value, &back, "dense TONL")?;
-    let expected_dense = reference.and_then(|first| first.dense.as_ref());
-    row.dense = Some(text);
-    for (what, expected, made) in [("TONL", expected, &row.tonl), ("dense", expected_dense, &row.dense)] {
-        if let Some(why) = expected.zip(made.as_ref()).and_then(|(a, b)| text_difference(a, b)) {
-            return Err(Stop::Differs(format!("{what} bytes differ from the first implementation's: {why}")));
+    for (at, preset) in [(1, "dense"), (2, "tight")] {
+        if preset == "tight" && !testee.has_dialect("tight") {
+            continue;
+        }
+        let options: Options = vec![("preset".to_owned(), Tree::text(preset))];
+        let (text, _) = once(session, "json_to_tonl", &document.json, &options, None)?;
+        let (back, _) = once(session, "tonl_to_json", &text, &Options::new(), None)?;
+        same_value(&document.value, &back, preset)?;
+        row.texts[at] = Some(text);
+    }
+    for (at, form) in FORMS[1..].iter().enumerate() {
+        let expected = reference.and_then(|first| first.texts[at].as_ref());
+        if let Some(why) = expected.zip(row.texts[at].as_ref()).and_then(|(a, b)| text_difference(a, b)) {
+            return Err(Stop::Differs(format!("{form} bytes differ from the first implementation's: {why}")));
         }
     }
     Ok(())

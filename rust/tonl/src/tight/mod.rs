@@ -6,7 +6,9 @@
 
 mod header;
 mod reader;
+mod rows;
 mod scan;
+mod separator;
 mod shape;
 mod text;
 mod writer;

@@ -3,12 +3,10 @@
 //! The open brackets and rows are a vector of frames; every step reads one item of the innermost one. Values go to the
 //! sink of the profile's reader, which settles names that occur twice.
 
-use std::borrow::Cow;
-
 use stele_json::Value;
 
-use super::header::{self, Fixed, Header};
-use super::scan::{BLANK, Gap, INLINE, Scan, infer};
+use super::header::{self, Header};
+use super::scan::{BLANK, Gap, Scan, infer};
 use super::text::{KEY_STOP, STOP, closing_quote};
 use crate::cells::Scalar;
 use crate::error::{Code, Error};
@@ -16,21 +14,21 @@ use crate::options::DecodeOptions;
 use crate::sink::{Sink, Stop};
 use crate::tree::TreeSink;
 
-struct Reader<'t> {
-    scan: Scan<'t>,
-    sink: TreeSink<'t>,
-    headers: Vec<Header<'t>>,
-    frames: Vec<Frame>,
+pub(super) struct Reader<'t> {
+    pub(super) scan: Scan<'t>,
+    pub(super) sink: TreeSink<'t>,
+    pub(super) headers: Vec<Header<'t>>,
+    pub(super) frames: Vec<Frame>,
 }
 
-struct Frame {
-    depth: usize,
-    after_item: bool,
-    kind: Option<Gap>,
-    body: Body,
+pub(super) struct Frame {
+    pub(super) depth: usize,
+    pub(super) after_item: bool,
+    pub(super) kind: Option<Gap>,
+    pub(super) body: Body,
 }
 
-enum Body {
+pub(super) enum Body {
     Array,
     Object(Role),
     /// Rows of a header up to a closer; a table's headers end with it.
@@ -47,7 +45,7 @@ enum Body {
 
 /// What an object stands for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
+pub(super) enum Role {
     Value,
     /// The first cell of a row: must not be a row written as an object.
     FirstCell,
@@ -55,19 +53,19 @@ enum Role {
     Extra(usize),
 }
 
-struct Row {
-    header: usize,
+pub(super) struct Row {
+    pub(super) header: usize,
     /// Characters that end the row and stay.
-    stop: &'static [u8],
-    blanks: &'static [u8],
+    pub(super) stop: &'static [u8],
+    pub(super) blanks: &'static [u8],
     /// A `{..}` cell.
-    braced: bool,
-    from: usize,
-    cells: usize,
+    pub(super) braced: bool,
+    pub(super) from: usize,
+    pub(super) cells: usize,
     /// The first cell is an object with a member named like a column.
-    mimics: bool,
+    pub(super) mimics: bool,
     /// Strict: the columns that have a value.
-    present: Vec<usize>,
+    pub(super) present: Vec<usize>,
 }
 
 impl From<Stop> for Error {
@@ -97,12 +95,12 @@ pub(super) fn read<'t>(text: &'t str, opts: &DecodeOptions) -> Result<Value<'t>,
 }
 
 impl<'t> Reader<'t> {
-    fn push(&mut self, depth: usize, body: Body) {
+    pub(super) fn push(&mut self, depth: usize, body: Body) {
         self.frames.push(Frame { depth, after_item: false, kind: None, body });
     }
 
     /// One item of a frame, which is put back while it is open.
-    fn step(&mut self, mut frame: Frame) -> Result<(), Error> {
+    pub(super) fn step(&mut self, mut frame: Frame) -> Result<(), Error> {
         match frame.body {
             Body::Array => {
                 if frame.after_item {
@@ -125,7 +123,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A value begins; containers are left to frames.
-    fn value(&mut self, depth: usize, role: Role) -> Result<(), Error> {
+    pub(super) fn value(&mut self, depth: usize, role: Role) -> Result<(), Error> {
         match self.scan.peek() {
             Some(b'{') => self.object(depth, role),
             Some(b'[') => self.array(depth),
@@ -140,7 +138,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn object(&mut self, depth: usize, role: Role) -> Result<(), Error> {
+    pub(super) fn object(&mut self, depth: usize, role: Role) -> Result<(), Error> {
         self.scan.enter(depth)?;
         self.scan.skip(BLANK);
         let extra = matches!(role, Role::Extra(_));
@@ -159,7 +157,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn array(&mut self, depth: usize) -> Result<(), Error> {
+    pub(super) fn array(&mut self, depth: usize) -> Result<(), Error> {
         self.scan.enter(depth)?;
         self.scan.skip(BLANK);
         self.sink.begin_array()?;
@@ -193,7 +191,7 @@ impl<'t> Reader<'t> {
         end > from && bytes.get(past(end)).is_some_and(|byte| *byte != b':')
     }
 
-    fn member(&mut self, mut frame: Frame, role: Role) -> Result<(), Error> {
+    pub(super) fn member(&mut self, mut frame: Frame, role: Role) -> Result<(), Error> {
         if frame.after_item {
             frame.kind = self.scan.gap(b'}', frame.kind)?;
         }
@@ -226,7 +224,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The row above notes that its first cell has a member named like one of its columns.
-    fn mark_mimic(&mut self, role: Role, key: &str) {
+    pub(super) fn mark_mimic(&mut self, role: Role, key: &str) {
         if role == Role::FirstCell
             && let Some(Frame { body: Body::Row(row), .. }) = self.frames.last_mut()
         {
@@ -235,199 +233,12 @@ impl<'t> Reader<'t> {
     }
 
     /// Strict: does the row above have a value under this name?
-    fn row_has(&self, key: &str) -> bool {
+    pub(super) fn row_has(&self, key: &str) -> bool {
         match self.frames.last() {
             Some(Frame { body: Body::Row(row), .. }) => {
                 row.present.iter().any(|&at| self.headers[row.header].columns[at].key == key)
             }
             _ => false,
         }
-    }
-
-    /// Between two rows, and at the closer.
-    fn next_row(&mut self, mut frame: Frame) -> Result<(), Error> {
-        let Body::Rows { header, close, keyed, owns_header, ref mut lines, role } = frame.body else {
-            return Ok(());
-        };
-        let from = self.scan.pos;
-        self.scan.skip(b" \t\r\n;");
-        if self.scan.at(&[close])? {
-            self.scan.leave();
-            if owns_header {
-                self.headers.truncate(header);
-            }
-            if keyed {
-                self.sink.end_object()?
-            } else {
-                self.sink.end_array()?
-            }
-            return Ok(());
-        }
-        let has_line_feed = self.scan.text[from..self.scan.pos].contains('\n');
-        if *lines.get_or_insert(has_line_feed) && !has_line_feed {
-            return self.scan.fail(Code::Syntax, from, "expected a line feed between rows, found `;`");
-        }
-        let depth = frame.depth + 1;
-        if keyed {
-            let at = self.scan.pos;
-            let key = self.scan.key()?;
-            self.mark_mimic(role, &key);
-            if self.sink.key(key)? && self.scan.strict {
-                return self.scan.fail(
-                    Code::DuplicateKey,
-                    at,
-                    "expected a name that this table does not have yet",
-                );
-            }
-            self.scan.colon(INLINE)?;
-            self.scan.at(b"")?;
-        }
-        self.scan.fits(depth)?;
-        self.frames.push(frame);
-        let stop: &[u8] = if close == b'}' { b"}\n;" } else { b"]\n;" };
-        self.begin_row(header, depth, stop, INLINE, false)
-    }
-
-    fn begin_row(
-        &mut self,
-        header: usize,
-        depth: usize,
-        stop: &'static [u8],
-        blanks: &'static [u8],
-        braced: bool,
-    ) -> Result<(), Error> {
-        self.sink.begin_object(self.headers[header].columns.len())?;
-        self.scan.skip(blanks);
-        let from = self.scan.pos;
-        let row = Row { header, stop, blanks, braced, from, cells: 0, mimics: false, present: Vec::new() };
-        self.push(depth, Body::Row(row));
-        Ok(())
-    }
-
-    /// A cell, or what stands behind one.
-    fn cell(&mut self, mut frame: Frame) -> Result<(), Error> {
-        let Body::Row(row) = &mut frame.body else { return Ok(()) };
-        if frame.after_item {
-            frame.after_item = false;
-            let from = self.scan.pos;
-            self.scan.skip(row.blanks);
-            if self.scan.at(row.stop)? {
-                let lone = row.cells == 1;
-                return self.end_row(frame, lone);
-            }
-            if self.scan.peek() == Some(b',') {
-                self.scan.pos += 1;
-                self.scan.skip(row.blanks);
-                if self.scan.at(row.stop)? {
-                    if self.scan.strict {
-                        return self.scan.unexpected("a cell after the comma");
-                    }
-                    return self.end_row(frame, false);
-                }
-                frame.kind = self.scan.same(frame.kind, Gap::Comma)?;
-            } else if self.scan.pos == from || self.headers[row.header].commas {
-                return self.scan.unexpected("a separator or the end of the row");
-            } else {
-                frame.kind = self.scan.same(frame.kind, Gap::Blank)?;
-            }
-        } else if self.scan.at(row.stop)? {
-            return self.end_row(frame, false);
-        }
-        if self.scan.at(b"]};")? {
-            return self.scan.unexpected("a cell");
-        }
-        let (at, depth) = (row.cells, frame.depth);
-        row.cells += 1;
-        frame.after_item = true;
-        let next = self.scan.peek();
-        let header = &self.headers[row.header];
-        let Some(column) = header.columns.get(at) else {
-            if at > header.columns.len() || next != Some(b'{') {
-                let message = format!("expected at most {} cells and one object", header.columns.len());
-                return self.scan.fail(Code::RowWidth, self.scan.pos, message);
-            }
-            self.frames.push(frame);
-            let bracket = self.scan.pos;
-            return self.object(depth, Role::Extra(bracket));
-        };
-        if next == Some(b',') {
-            if self.scan.strict {
-                return self.scan.unexpected("a cell");
-            }
-            self.frames.push(frame);
-            return Ok(());
-        }
-        let bare = match next {
-            Some(b'"' | b'{' | b'[') => None,
-            _ => Some(self.scan.bare(header.commas, Some(&column.key))?),
-        };
-        if bare == Some("-") {
-            self.frames.push(frame);
-            return Ok(());
-        }
-        if self.scan.strict {
-            row.present.push(at);
-        }
-        let nested = column.nested;
-        let role = if at == 0 && header.columns.len() > 1 { Role::FirstCell } else { Role::Value };
-        // a column that occurs twice: the last cell wins; in strict mode the header was refused
-        self.sink.key(column.key.clone())?;
-        self.frames.push(frame);
-        match (bare, nested) {
-            (Some(text), _) => Ok(self.sink.scalar(infer(text))?),
-            (None, Some((bracket, header))) if next == Some(bracket) => {
-                self.nested_rows(bracket, header, depth + 1)
-            }
-            _ => self.value(depth + 1, role),
-        }
-    }
-
-    /// A cell that begins with the bracket of its column.
-    fn nested_rows(&mut self, bracket: u8, header: usize, depth: usize) -> Result<(), Error> {
-        self.scan.enter(depth)?;
-        if bracket == b'{' {
-            return self.begin_row(header, depth, b"}", BLANK, true);
-        }
-        self.sink.begin_array()?;
-        let role = Role::Value;
-        self.push(
-            depth,
-            Body::Rows { header, close: b']', keyed: false, owns_header: false, lines: None, role },
-        );
-        Ok(())
-    }
-
-    /// The row is complete: what is wrong with it as a whole, then the fixed columns.
-    fn end_row(&mut self, frame: Frame, lone: bool) -> Result<(), Error> {
-        let Body::Row(row) = frame.body else { return Ok(()) };
-        if lone && row.mimics {
-            return self.scan.fail(
-                Code::Syntax,
-                row.from,
-                "expected a row, found an object with members named like columns",
-            );
-        }
-        for (key, value) in &self.headers[row.header].fixed {
-            if self.sink.key(Cow::clone(key))? && self.scan.strict {
-                let message = "expected no member named like a fixed column";
-                return self.scan.fail(Code::DuplicateKey, self.scan.pos, message);
-            }
-            match value {
-                Fixed::Scalar(scalar) => self.sink.scalar(scalar.clone())?,
-                Fixed::EmptyArray => {
-                    self.sink.begin_array()?;
-                    self.sink.end_array()?;
-                }
-                Fixed::EmptyObject => {
-                    self.sink.begin_object(0)?;
-                    self.sink.end_object()?;
-                }
-            }
-        }
-        self.sink.end_object()?;
-        if row.braced {
-            self.scan.leave();
-        }
-        Ok(())
     }
 }

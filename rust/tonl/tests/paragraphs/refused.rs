@@ -1,0 +1,27 @@
+//! Point, TONL, options, code and place.
+
+pub(crate) const REFUSED: &[(&str, &str, &str, &str)] = &[
+    ("11 E_DELIMITER", "#delimiter x", "{}", "E_DELIMITER 1:12"),
+    ("11 E_UNTERMINATED_STRING", "a:\n  b[2]: x,\"y", "{}", "E_UNTERMINATED_STRING 2:11"),
+    ("11 E_TRAILING", r#"a: "x"  y"#, "{}", "E_TRAILING 1:9"),
+    ("11 E_ARRAY_LENGTH", "a[12345678901234567]: 1", "{}", "E_ARRAY_LENGTH 1:1"),
+    ("11 E_SYNTAX", r#"u{a,b}: "a" 1"#, "{}", "E_SYNTAX 1:12"),
+    ("11 E_SYNTAX", "a:\n  t[1]{}: 1", "{}", "E_SYNTAX 2:3"),
+    ("11 E_UNTERMINATED_STRING", "t[1]{}: 1,\"x", "{}", "E_UNTERMINATED_STRING 1:11"),
+    ("11 E_INDEX", "a[1]:\n  [9]: x", "{}", "E_INDEX 2:3"),
+    ("11 E_TYPE", "t[1]{a:u32}:\n  x", "{}", "E_TYPE 2:3"),
+    ("11 E_RANGE", "t[1]{a:i32}:\n  2147483648", "{}", "E_RANGE 2:3"),
+    ("11 E_DEPTH", "a:\n  b:\n    c: 1", r#"{"maxDepth":1}"#, "E_DEPTH 2:3"),
+    ("11 E_LIMIT", "a: 1", r#"{"maxInput":3}"#, "E_LIMIT 1:1"),
+    ("5 decode maxDepth", "a:\n b:\n  c[1]: 1", r#"{"maxDepth":2}"#, "E_DEPTH 3:3"),
+    ("5 maxInput", "a: 😀", r#"{"maxInput":4}"#, "E_LIMIT 1:1"),
+    ("10 E_COUNT", "a:\n  b[2]: 1", r#"{"strict":true}"#, "E_COUNT 2:3"),
+    ("10 E_COUNT block", "b[2]{x}:\n  1\nc: 1", r#"{"strict":true}"#, "E_COUNT 1:1"),
+    ("10 E_ROW_WIDTH", "t[1]{a}:\n  1,2", r#"{"strict":true}"#, "E_ROW_WIDTH 2:3"),
+    ("10 E_SYNTAX", "a: 1\n  words", r#"{"strict":true}"#, "E_INDENT 2:3"),
+    ("10 E_DUPLICATE_KEY", "a:\n  b: 1\n  b: 2", r#"{"strict":true}"#, "E_DUPLICATE_KEY 3:3"),
+    ("10 E_INDENT", "a:\n  b: 1\n   c: 2", r#"{"strict":true}"#, "E_INDENT 3:4"),
+    ("10 E_INDEX", "a[2]:\n  [0]: x\n  [0]: y", r#"{"strict":true}"#, "E_INDEX 3:3"),
+    ("8.3 unterminated", r#"k: "a\"#, "{}", "E_UNTERMINATED_STRING 1:4"),
+    ("8.3 trailing cell", r#"k[2]: "a"b,c"#, "{}", "E_TRAILING 1:10"),
+];
