@@ -65,6 +65,18 @@ struct TreeSink<'a> {
     open: Vec<(usize, usize)>,
 }
 
+impl<'a> TreeSink<'a> {
+    /// The elements of an array in a vector of their number.
+    fn take(&mut self, start: usize) -> Vec<Tree<'a>> {
+        if start > 0 {
+            return self.values.split_off(start);
+        }
+        let mut all = Vec::with_capacity(self.values.len());
+        all.append(&mut self.values);
+        all
+    }
+}
+
 fn text<'a>(string: Str<'a, '_>) -> Cow<'a, str> {
     match string {
         Str::Input(text, _) => Cow::Borrowed(text),
@@ -73,17 +85,17 @@ fn text<'a>(string: Str<'a, '_>) -> Cow<'a, str> {
 }
 
 impl<'a> Sink<'a> for TreeSink<'a> {
-    #[inline]
+    #[inline(always)]
     fn null(&mut self) -> Result<(), ErrorKind> {
         self.values.push(Tree::Null);
         Ok(())
     }
-    #[inline]
+    #[inline(always)]
     fn bool(&mut self, value: bool) -> Result<(), ErrorKind> {
         self.values.push(Tree::Bool(value));
         Ok(())
     }
-    #[inline]
+    #[inline(always)]
     fn number(&mut self, numeral: &Numeral<'a>) -> Result<(), ErrorKind> {
         self.values.push(if !numeral.is_integer() {
             Tree::Double(numeral.to_f64())
@@ -98,7 +110,7 @@ impl<'a> Sink<'a> for TreeSink<'a> {
         });
         Ok(())
     }
-    #[inline]
+    #[inline(always)]
     fn string(&mut self, string: Str<'a, '_>) -> Result<(), ErrorKind> {
         self.values.push(Tree::String(text(string)));
         Ok(())
@@ -111,7 +123,7 @@ impl<'a> Sink<'a> for TreeSink<'a> {
     #[inline]
     fn end_array(&mut self) -> Result<(), ErrorKind> {
         let (values, _) = self.open.pop().unwrap_or_default();
-        let elements: Vec<Tree<'a>> = self.values.drain(values..).collect();
+        let elements = self.take(values);
         self.values.push(Tree::Array(elements));
         Ok(())
     }

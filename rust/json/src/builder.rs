@@ -90,8 +90,7 @@ impl<'a> Builder<'a> {
     #[inline]
     pub fn close_object(&mut self) {
         let Some(frame) = self.open.pop() else { return };
-        let mut members: Vec<Member<'a>> =
-            self.members.drain(frame.start.min(self.members.len())..).collect();
+        let mut members = take_from(&mut self.members, frame.start);
         match self.duplicates {
             Duplicates::Last if dedup::has_duplicates(&members) => dedup::keep_last(&mut members),
             Duplicates::First if dedup::has_duplicates(&members) => dedup::keep_first(&mut members),
@@ -122,11 +121,13 @@ impl<'a> Builder<'a> {
 /// The top of a stack in a vector of its own, of exactly its length.
 #[inline(always)]
 fn take_from<T>(stack: &mut Vec<T>, start: usize) -> Vec<T> {
-    if start > 0 && start < stack.len() {
-        return stack.split_off(start);
+    if start > 0 {
+        return stack.split_off(start.min(stack.len()));
     }
     // at 0 `split_off` would hand out the stack itself with all its room
-    stack.drain(start.min(stack.len())..).collect()
+    let mut all = Vec::with_capacity(stack.len());
+    all.append(stack);
+    all
 }
 
 impl<'a> Sink<'a> for Builder<'a> {

@@ -13,17 +13,46 @@ pub(crate) fn word(bytes: &[u8], pos: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*chunk))
 }
 
-/// High bit set in every byte equal to `byte`; bytes above the first hit may be set wrongly (borrow), never below.
+/// The eight bytes from `pos`; zeros stand for those that are missing.
 #[inline(always)]
-fn equal(word: u64, byte: u8) -> u64 {
-    let x = word ^ (ONES * byte as u64);
-    x.wrapping_sub(ONES) & !x & HIGH
+pub(crate) fn word_or_rest(bytes: &[u8], pos: usize) -> u64 {
+    match word(bytes, pos) {
+        Some(word) => word,
+        None => rest_word(bytes, pos),
+    }
 }
 
-/// High bit set in every byte below 0x20; exact up to the first hit, as in [`equal`].
+/// Fewer than eight bytes from `pos`: loads that overlap, and no loop.
+#[inline]
+fn rest_word(bytes: &[u8], pos: usize) -> u64 {
+    let left = bytes.len().saturating_sub(pos);
+    if left == 0 {
+        return 0;
+    }
+    if let Some(last) = bytes.last_chunk::<8>() {
+        return u64::from_le_bytes(*last) >> (64 - 8 * left);
+    }
+    let len = bytes.len();
+    let all = match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        (Some(first), Some(last)) => {
+            u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << (8 * (len - 4))
+        }
+        _ => {
+            let byte = |at: usize| u64::from(bytes[at]) << (8 * at);
+            byte(0) | byte(len / 2) | byte(len - 1)
+        }
+    };
+    all >> (8 * pos)
+}
+
+/// High bit set in every byte at which a string scan must stop; bytes above the first hit may be set wrongly (borrow),
+/// never below.
 #[inline(always)]
-fn control(word: u64) -> u64 {
-    word.wrapping_sub(ONES * 0x20) & !word & HIGH
+fn specials(word: u64) -> u64 {
+    // with its second bit turned a quote is 0x20, controls stay below, and nothing else gets there
+    let low = (word ^ (ONES * 2)).wrapping_sub(ONES * 0x21);
+    let backslash = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
+    (low | backslash) & !word & HIGH
 }
 
 /// Is this byte one at which a string scan must stop: quote, backslash, control?
@@ -34,9 +63,34 @@ pub(crate) fn is_special(byte: u8) -> bool {
 
 /// Index of the first special byte at or after `pos`, or the length.
 #[inline(always)]
-pub(crate) fn find_special(bytes: &[u8], mut pos: usize) -> usize {
+pub(crate) fn find_special(bytes: &[u8], pos: usize) -> usize {
+    // most strings end within four words
+    let long = pos.saturating_add(32);
+    let mut pos = pos;
     while let Some(word) = word(bytes, pos) {
-        let hits = equal(word, b'"') | equal(word, b'\\') | control(word);
+        let hits = specials(word);
+        if hits != 0 {
+            return pos + (hits.trailing_zeros() / 8) as usize;
+        }
+        pos += 8;
+        if pos >= long {
+            return find_special_long(bytes, pos);
+        }
+    }
+    find_special_plain(bytes, pos)
+}
+
+/// As [`find_special`], blocks first: their loop is one that compilers turn into vector instructions.
+#[inline(never)]
+fn find_special_long(bytes: &[u8], mut pos: usize) -> usize {
+    while let Some(block) = bytes.get(pos..).and_then(|rest| rest.first_chunk::<32>()) {
+        if block.iter().fold(false, |hit, &byte| hit | is_special(byte)) {
+            break;
+        }
+        pos += 32;
+    }
+    while let Some(word) = word(bytes, pos) {
+        let hits = specials(word);
         if hits != 0 {
             return pos + (hits.trailing_zeros() / 8) as usize;
         }
@@ -48,7 +102,7 @@ pub(crate) fn find_special(bytes: &[u8], mut pos: usize) -> usize {
 /// Has the word a byte at which a string scan must stop?
 #[inline(always)]
 pub(crate) fn has_special(word: u64) -> bool {
-    (equal(word, b'"') | equal(word, b'\\') | control(word)) != 0
+    specials(word) != 0
 }
 
 /// Up to seven bytes as a word, zeros behind them: pieces of four, two and one, no loop.
@@ -165,6 +219,15 @@ pub(crate) fn eight_ascii(value: u32) -> u64 {
     (tens | (pairs - tens * 10) << 8) | 0x3030_3030_3030_3030
 }
 
+/// The four decimal digits of a number below 10^4 as text, the first one lowest.
+#[inline(always)]
+pub(crate) fn four_ascii(value: u32) -> u32 {
+    let hundreds = (value * 10_486) >> 20;
+    let pairs = hundreds | (value - hundreds * 100) << 16;
+    let tens = ((pairs * 103) >> 10) & 0x000F_000F;
+    (tens | (pairs - tens * 10) << 8) | 0x3030_3030
+}
+
 /// Twin of [`eight_ascii`].
 #[cfg(test)]
 pub(crate) fn eight_ascii_plain(value: u32) -> u64 {
@@ -184,7 +247,7 @@ mod tests {
     /// Every byte value at every place of strings around the word size.
     #[test]
     fn kernels_equal_their_plain_twins() {
-        for len in 0..36 {
+        for len in (0..36).chain([63, 64, 65, 71, 72, 100]) {
             for at in 0..len.max(1) {
                 for byte in 0..=255u8 {
                     for fill in [b'a', b' ', 0x80, b'7', 0x21] {
@@ -201,6 +264,11 @@ mod tests {
                                 assert_eq!(skip_blanks(&text, pos), skip_blanks_plain(&text, pos));
                             }
                         }
+                        let rest = text.get(at..).unwrap_or_default();
+                        let rest = &rest[..rest.len().min(8)];
+                        let rest_word = word_or_rest(&text, at).to_le_bytes();
+                        assert_eq!(&rest_word[..rest.len()], rest);
+                        assert!(rest_word[rest.len()..].iter().all(|&byte| byte == 0));
                         let short = &text[..len.min(7)];
                         let tail = tail_word(short);
                         assert_eq!(&tail.to_le_bytes()[..short.len()], short);
@@ -231,6 +299,9 @@ mod tests {
         while value < 100_000_000 {
             assert_eq!(eight_ascii(value), eight_ascii_plain(value));
             value += 1 + value / 9999;
+        }
+        for value in 0..10_000 {
+            assert_eq!(&four_ascii(value).to_le_bytes(), format!("{value:04}").as_bytes());
         }
         for value in [99_999_999, 99_990_000, 10_000, 9_999, 100, 99] {
             assert_eq!(eight_ascii(value), eight_ascii_plain(value));

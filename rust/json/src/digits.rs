@@ -4,7 +4,7 @@
 //! writes too much is overwritten or cut off. Going through a buffer instead costs twice the time: its words are
 //! read back at other borders than they were written, for which processors wait.
 
-use crate::bytes::eight_ascii;
+use crate::bytes::{eight_ascii, four_ascii};
 use crate::options::FloatLayout;
 use crate::shortest::{self, shortest};
 
@@ -42,8 +42,7 @@ pub fn write_u64(out: &mut Vec<u8>, value: u64) {
 fn write_below_1e8(out: &mut Vec<u8>, value: u32) {
     let end = out.len();
     let digits = eight_ascii(value);
-    // one digit always stays
-    let zeros = (((digits ^ ZEROS) | 1 << 56).trailing_zeros() / 8) as usize;
+    let zeros = leading_zeros(digits);
     out.extend_from_slice(&(digits >> (8 * zeros)).to_le_bytes());
     out.truncate(end + 8 - zeros);
 }
@@ -131,7 +130,10 @@ impl Digits {
 /// assert_eq!(text(1e16, FloatLayout::Point), "1e16");
 /// ```
 pub fn write_f64(out: &mut Vec<u8>, value: f64, layout: FloatLayout) {
-    let (digits, exponent) = shortest::digits(value);
+    if let Some(few) = shortest::few_places(value.abs()) {
+        return write_few_places(out, value < 0.0, few, layout);
+    }
+    let (digits, exponent) = shortest::any_places(value);
     if digits == 0 {
         return write_without_digits(out, value, layout);
     }
@@ -147,6 +149,43 @@ pub fn write_f64(out: &mut Vec<u8>, value: f64, layout: FloatLayout) {
     lay_out(&mut line, &Digits::of(digits, count), count as i32 + exponent, layout);
     let len = line.len;
     out.truncate(end + len);
+}
+
+/// Appends a value of that many ten-thousandths, below 10^12. Nothing depends on how many digits there are, which no
+/// processor can foretell.
+#[inline(always)]
+fn write_few_places(out: &mut Vec<u8>, negative: bool, few: u64, layout: FloatLayout) {
+    let (whole, places) = ((few / 10_000) as u32, (few % 10_000) as u32);
+    let end = out.len();
+    out.extend_from_slice(&[b'-'; 24]);
+    let Some(text) = out[end..].first_chunk_mut::<24>() else { return };
+    let mut len = usize::from(negative);
+    let ascii = eight_ascii(whole);
+    let zeros = leading_zeros(ascii);
+    store_word(text, len, ascii >> (8 * zeros));
+    len += 8 - zeros;
+    let ascii = four_ascii(places);
+    store_word(text, len, u64::from(ascii) << 8 | u64::from(b'.'));
+    let used = 4 - ((ascii ^ ZEROS as u32).leading_zeros() / 8) as usize;
+    len += match (used, layout) {
+        (0, FloatLayout::EcmaScript) => 0,
+        (0, FloatLayout::Point) => 2,
+        _ => 1 + used,
+    };
+    out.truncate(end + len);
+}
+
+/// Zeros in front of eight digits; one digit always stays.
+#[inline(always)]
+fn leading_zeros(ascii: u64) -> usize {
+    (((ascii ^ ZEROS) | 1 << 56).trailing_zeros() / 8) as usize
+}
+
+#[inline(always)]
+fn store_word(text: &mut [u8; 24], at: usize, word: u64) {
+    if let Some(place) = text[at.min(16)..].first_chunk_mut() {
+        *place = word.to_le_bytes();
+    }
 }
 
 #[cold]

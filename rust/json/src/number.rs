@@ -3,7 +3,7 @@
 //! One pass finds the end of the numeral (RFC 8259, section 6) and sums up its digits; who wants only the lexeme
 //! pays nothing for the sum, the compiler drops it. Doubles are rounded correctly (see `float.rs`).
 
-use crate::bytes::{digit_run, eight_digits, few_digits, word};
+use crate::bytes::{digit_run, eight_digits, few_digits, word, word_or_rest};
 use crate::error::{Error, ErrorKind};
 use crate::float;
 use crate::source::Source;
@@ -134,10 +134,37 @@ struct Sum {
 /// Ten to the power of the index.
 const TENS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
-/// Adds the digits at the position, eight at a time while there are eight bytes.
+/// Digits of an integer looked at one by one before they go eight at a time: most have no more.
+const FEW: usize = 4;
+
+/// Adds the digits of an integer.
 #[inline(always)]
-fn digits(bytes: &[u8], sum: &mut Sum) {
-    while let Some(word) = word(bytes, sum.pos) {
+fn whole(bytes: &[u8], sum: &mut Sum) {
+    for _ in 0..FEW {
+        let digit = bytes.get(sum.pos).map_or(10, |byte| byte.wrapping_sub(b'0'));
+        if digit > 9 {
+            return;
+        }
+        sum.mantissa = sum.mantissa.wrapping_mul(10).wrapping_add(u64::from(digit));
+        sum.pos += 1;
+    }
+    words(bytes, sum);
+}
+
+/// Adds the digits of a fraction, which are few or many.
+#[inline(always)]
+fn fraction(bytes: &[u8], sum: &mut Sum) {
+    match word(bytes, sum.pos) {
+        Some(word) if digit_run(word) == 8 => words(bytes, sum),
+        _ => whole(bytes, sum),
+    }
+}
+
+/// Adds digits eight at a time; the last ones, how many they may be, without a branch.
+#[inline(always)]
+fn words(bytes: &[u8], sum: &mut Sum) {
+    loop {
+        let word = word_or_rest(bytes, sum.pos);
         let run = digit_run(word);
         if run < 8 {
             sum.mantissa = sum.mantissa.wrapping_mul(TENS[run as usize]).wrapping_add(few_digits(word, run));
@@ -146,20 +173,6 @@ fn digits(bytes: &[u8], sum: &mut Sum) {
         }
         sum.mantissa = sum.mantissa.wrapping_mul(100_000_000).wrapping_add(eight_digits(word));
         sum.pos += 8;
-    }
-    digits_short(bytes, sum);
-}
-
-/// Adds the digits at the position one by one.
-#[inline(always)]
-fn digits_short(bytes: &[u8], sum: &mut Sum) {
-    while let Some(&byte) = bytes.get(sum.pos) {
-        let digit = byte.wrapping_sub(b'0');
-        if digit > 9 {
-            break;
-        }
-        sum.mantissa = sum.mantissa.wrapping_mul(10).wrapping_add(u64::from(digit));
-        sum.pos += 1;
     }
 }
 
@@ -170,7 +183,7 @@ pub(crate) fn scan<'a, T: Source<'a>>(source: T, start: usize) -> Result<(Numera
     let negative = bytes.get(start) == Some(&b'-');
     let first = start + usize::from(negative);
     let mut sum = Sum { mantissa: 0, pos: first };
-    digits_short(bytes, &mut sum);
+    whole(bytes, &mut sum);
     let mut count = sum.pos - first;
     if count == 0 || (count > 1 && bytes.get(first) == Some(&b'0')) {
         return Err(Error::new(ErrorKind::InvalidNumber, start));
@@ -182,7 +195,7 @@ pub(crate) fn scan<'a, T: Source<'a>>(source: T, start: usize) -> Result<(Numera
         if *mark == b'.' {
             sum.pos += 1;
             let point = sum.pos;
-            digits(bytes, &mut sum);
+            fraction(bytes, &mut sum);
             let places = sum.pos - point;
             if places == 0 {
                 return Err(Error::new(ErrorKind::InvalidNumber, start));

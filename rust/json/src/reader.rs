@@ -244,8 +244,8 @@ impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
             }
             Some(b'0'..=b'9' | b'-') => {
                 let numeral = self.lexer.number()?;
-                self.number(numeral)?;
-                return Ok(Next::After);
+                let numeral = accept(numeral, self.lexer.offset() - start, self.opts)?;
+                self.sink.number(&numeral)
             }
             Some(b'{') => return self.open_object(in_object),
             Some(b'[') => return self.open_array(in_object),
@@ -263,12 +263,6 @@ impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
             Ok(()) => Ok(Next::After),
             Err(kind) => Err(Error::new(kind, start)),
         }
-    }
-
-    #[inline(always)]
-    fn number(&mut self, numeral: Numeral<'a>) -> Result<(), Error> {
-        let numeral = accept(numeral, self.opts)?;
-        self.sink.number(&numeral).map_err(|kind| Error::new(kind, numeral.offset()))
     }
 
     #[inline(always)]
@@ -382,26 +376,32 @@ impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
     }
 }
 
-/// The numeral as the options want it, or the reason why they do not.
+/// The numeral of this many bytes as the options want it, or the reason why they do not.
 #[inline(always)]
-pub(crate) fn accept<'a>(mut numeral: Numeral<'a>, opts: &ReadOptions) -> Result<Numeral<'a>, Error> {
-    let start = numeral.offset();
-    if numeral.lexeme().len() > opts.max_digits && too_long(&numeral, opts) {
-        return Err(Error::new(ErrorKind::DigitLimit, start));
-    }
-    if opts.numbers == Numbers::Finite && !numeral.is_integer() && numeral.to_f64().is_infinite() {
-        return Err(Error::new(ErrorKind::NumberRange, start));
-    }
-    if opts.minus_zero == MinusZero::Drop && numeral.is_negative() && numeral.is_zero() {
-        numeral = numeral.without_sign();
+pub(crate) fn accept<'a>(numeral: Numeral<'a>, len: usize, opts: &ReadOptions) -> Result<Numeral<'a>, Error> {
+    if len > opts.max_digits || opts.numbers == Numbers::Finite || opts.minus_zero == MinusZero::Drop {
+        return if accept_slow(numeral.lexeme(), numeral.offset(), opts)? {
+            Ok(numeral.without_sign())
+        } else {
+            Ok(numeral)
+        };
     }
     Ok(numeral)
 }
 
-/// More digits than allowed, those of the exponent included.
+/// Looks at a lexeme: is its sign to be dropped? It does not get the numeral, whose parts shall stay in registers.
 #[cold]
-fn too_long(numeral: &Numeral<'_>, opts: &ReadOptions) -> bool {
-    numeral.lexeme().bytes().filter(u8::is_ascii_digit).count() > opts.max_digits
+#[inline(never)]
+fn accept_slow(lexeme: &str, start: usize, opts: &ReadOptions) -> Result<bool, Error> {
+    // those of the exponent count too
+    if lexeme.bytes().filter(u8::is_ascii_digit).count() > opts.max_digits {
+        return Err(Error::new(ErrorKind::DigitLimit, start));
+    }
+    let Some(numeral) = Numeral::of_text(lexeme) else { return Ok(false) };
+    if opts.numbers == Numbers::Finite && !numeral.is_integer() && numeral.to_f64().is_infinite() {
+        return Err(Error::new(ErrorKind::NumberRange, start));
+    }
+    Ok(opts.minus_zero == MinusZero::Drop && numeral.is_negative() && numeral.is_zero())
 }
 
 /// Reads a whole text into a value.

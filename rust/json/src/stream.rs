@@ -273,7 +273,8 @@ impl<S: for<'c> Sink<'c>> Stream<S> {
                 self.sink.string(string)
             }
             b'0'..=b'9' | b'-' => {
-                let numeral = accept(lexer.number()?, &self.opts)?;
+                let numeral = lexer.number()?;
+                let numeral = accept(numeral, lexer.offset() - start, &self.opts)?;
                 self.sink.number(&numeral)
             }
             b'{' | b'[' => return self.begin(lexer, byte == b'{'),
