@@ -52,6 +52,14 @@ defmodule RustyJson.DropInTest do
     assert RustyJson.encode!(ordered, maps: :strict, sort_keys: true) == ~s({"1.5":1,"b":2,"a":3})
   end
 
+  test "2.6 maps: :strict [W]: the order is that of the same map without it" do
+    for size <- [1, 5, 32, 33, 100, 5000] do
+      map = Map.new(1..size, &{"k#{&1}", &1})
+      assert RustyJson.encode!({map}, maps: :strict) == RustyJson.encode!({map})
+      assert RustyJson.encode!({map}, maps: :strict, scheduler: :normal) == RustyJson.encode!({map})
+    end
+  end
+
   test "3.1 keys atoms [W]: names that cannot be atoms are a DecodeError at the name" do
     for name <- [String.duplicate("k", 256), String.duplicate("é", 256), String.duplicate("日", 256)] do
       assert {:error, %DecodeError{message: "Key is too long for an atom" <> _, position: 2}} =

@@ -243,6 +243,43 @@ defmodule RustyJson.ExtrasTest do
     assert :zlib.uncompress(lines) == "1\n2\n"
   end
 
+  test "8.9 relaxed streams and pointers [W]: comments and trailing commas beside the way" do
+    text = ~s(/* [ */ {"a": [1, /* ] " */ 2,], // x }\n "b": {"c//": 3,},} // end)
+    assert RustyJson.decode!(text, relaxed: true) == %{"a" => [1, 2], "b" => %{"c//" => 3}}
+    {:ok, doc} = RustyJson.parse(text, relaxed: true)
+    found = RustyJson.get_many(doc, ["/a/1", "/b/c~1~1", "/a/2", "/a"])
+    assert found == [{:ok, 2}, {:ok, 3}, {:error, :no_such_field}, {:ok, [1, 2]}]
+    assert RustyJson.length(doc, "/a") == 2
+    assert RustyJson.get_in_json(text, "/b", relaxed: true) == {:ok, %{"c//" => 3}}
+    assert {:error, %DecodeError{}} = RustyJson.parse(text)
+
+    for cut <- 1..byte_size(text) do
+      chunks = [binary_part(text, 0, cut), binary_part(text, cut, byte_size(text) - cut)]
+      stream = &(chunks |> RustyJson.decode_stream([relaxed: true] ++ &1) |> Enum.to_list())
+      assert stream.(path: "/a") == [1, 2]
+      assert stream.(root: :object) == [{"a", [1, 2]}, {"b", %{"c//" => 3}}]
+      assert stream.(root: :values) == [%{"a" => [1, 2], "b" => %{"c//" => 3}}]
+    end
+
+    assert RustyJson.decode_lines("1 // a\n[1,] /* b */\n", relaxed: true) == [1, [1]]
+
+    for bad <- ["[1] /* x", "[,]", "[1,,]", "[1,/]"] do
+      assert_raise DecodeError, fn -> bad |> RustyJson.decode_stream(relaxed: true) |> Enum.to_list() end
+      assert {:error, %DecodeError{}} = RustyJson.parse(bad, relaxed: true)
+    end
+  end
+
+  test "8.4 parse [W]: errors are returned, whatever the options" do
+    for options <- [[], [keys: :atoms!], [keys: :atoms], [return_trailer: true], [duplicate_keys: :error]] do
+      assert {:error, %DecodeError{}} = RustyJson.parse(~s({"no such atom at all":1,]), options)
+    end
+
+    packed = :zlib.gzip("[1,")
+    assert {:error, %DecodeError{position: 3}} = RustyJson.parse(packed, decompress: :gzip)
+    assert {:ok, doc} = RustyJson.parse(:zlib.gzip("[1]"), decompress: :gzip)
+    assert RustyJson.get(doc, "/0") == {:ok, 1}
+  end
+
   test "8.4 get_many [W]: one walk, as get gives each" do
     small = ~s({"a":{"b":[1,{"c":null},"x"]},"":5,"e/f":{"~":[]},"a":{"b":[2,{"c":3}]},"n":null})
     filler = Enum.map_join(1..20_000, ",", &~s("k#{&1}":[#{&1}]))

@@ -30,6 +30,30 @@ defmodule RustyJson.PropertyTest do
     end)
   end
 
+  test "2 one meaning [W]: a plain writer in Elixir gives the same text for terms of every kind" do
+    Gen.law(1500, fn ->
+      {term, options} = {Plain.term(:rand.uniform(4)), Plain.options()}
+      expected = Plain.text(term, options)
+
+      for encode <- [&RustyJson.encode/2, &RustyJson.encode_to_iodata/2] do
+        case {encode.(term, options), expected} do
+          # the hexadecimal digits of encoders that call `Encode` may be of either case
+          {{:ok, text}, {:ok, expected}} ->
+            text = IO.iodata_to_binary(text)
+            assert text == expected or String.downcase(text) == String.downcase(expected)
+
+          {{:error, error}, {:error, _}} ->
+            assert error.__struct__ in [RustyJson.EncodeError, Protocol.UndefinedError]
+
+          {got, _} ->
+            flunk(
+              "#{inspect(got)} instead of #{inspect(expected)} for #{inspect(term)} with #{inspect(options)}"
+            )
+        end
+      end
+    end)
+  end
+
   test "2 the fast lane writes what the walk writes [W]" do
     Gen.law(150, fn ->
       term =

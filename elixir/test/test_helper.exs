@@ -1,4 +1,5 @@
 Code.require_file("support/gen.exs", __DIR__)
+Code.require_file("support/plain.exs", __DIR__)
 
 # STELE_FILTER keeps the tests whose names contain it; STELE_LONG=1 runs the long laws.
 filter =

@@ -30,7 +30,7 @@ defmodule RustyJson.Lines do
 
   def decode(input, options), do: RustyJson.Stream.decode(input, lines(options))
 
-  defp lines(options), do: Keyword.put(options, :root, :ndjson)
+  defp lines(options), do: options |> RustyJson.Options.pairs() |> Keyword.put(:root, :ndjson)
 
   @doc """
   The text of the values, a line each. Options as for `RustyJson.encode!/2`; a pretty layout
@@ -38,7 +38,7 @@ defmodule RustyJson.Lines do
   """
   @spec encode(Enumerable.t(), keyword) :: binary
   def encode(items, options \\ []) do
-    {compress, options} = Keyword.pop(options, :compress)
+    {compress, options} = options |> RustyJson.Options.pairs() |> Keyword.pop(:compress)
     {config, scheduler} = options |> Keyword.delete(:pretty) |> RustyJson.Options.encode()
     text = items |> Enum.map(&[Writer.write!(&1, config, scheduler), ?\n]) |> IO.iodata_to_binary()
 

@@ -385,12 +385,13 @@ defmodule RustyJson.Options do
     end
   end
 
+  @doc false
   # Options come as a keyword list or a map; a name alone, as jiffy takes it, is `true`.
-  defp pairs(options) when is_map(options), do: Map.to_list(options)
-  defp pairs([{_, _} | _] = options), do: if(Keyword.keyword?(options), do: options, else: named(options))
-  defp pairs(options) when is_list(options), do: named(options)
+  def pairs(options) when is_map(options), do: Map.to_list(options)
+  def pairs([{_, _} | _] = options), do: if(Keyword.keyword?(options), do: options, else: named(options))
+  def pairs(options) when is_list(options), do: named(options)
 
-  defp pairs(options) do
+  def pairs(options) do
     raise ArgumentError, "invalid options #{inspect(options)}, expected a keyword list"
   end
 

@@ -41,9 +41,9 @@ defmodule RustyJson.Pointer do
     text = Decoder.prepare!(input, config)
 
     if valid_text?(text, config),
-      do: {:ok, %__MODULE__{text: text, config: config}},
+      do: {:ok, %__MODULE__{text: strict(text, options), config: config}},
       # the reader knows what is wrong
-      else: with({:ok, _} <- RustyJson.decode(text, options), do: {:error, %DecodeError{message: "invalid"}})
+      else: {:error, refused(text, config)}
   rescue
     error in DecodeError -> {:error, error}
   end
@@ -114,9 +114,23 @@ defmodule RustyJson.Pointer do
           {:ok, term} | {:error, :no_such_field | DecodeError.t()}
   def get_in_json(input, pointer, options \\ []) do
     config = Options.decode(options)
-    input |> Decoder.prepare!(config) |> fetch(pointer, config)
+    input |> Decoder.prepare!(config) |> strict(options) |> fetch(pointer, config)
   rescue
     error in DecodeError -> {:error, error}
+  end
+
+  defp refused(text, config) do
+    Decoder.read!(text, %{config | decompress: false})
+    %DecodeError{message: "invalid"}
+  rescue
+    error in DecodeError -> error
+    # a name that is no existing atom stands before what is wrong
+    error in ArgumentError -> %DecodeError{message: Exception.message(error), position: 0}
+  end
+
+  # The way to a value goes by brackets and commas, so comments become blanks first.
+  defp strict(text, options) do
+    if Options.pairs(options)[:relaxed] == true, do: Native.relax_dirty(text), else: text
   end
 
   defp fetch(text, pointer, config) do

@@ -63,6 +63,7 @@ defmodule RustyJson.Stream do
   @doc false
   @spec new_decoder([decode_option]) :: decoder
   def new_decoder(options \\ []) do
+    options = Options.pairs(options)
     root = Keyword.get(options, :root, :array)
     on_error = Keyword.get(options, :on_error, :raise)
     code = Keyword.get(@roots, root) || Options.invalid(:root, root, Keyword.keys(@roots))
@@ -78,8 +79,9 @@ defmodule RustyJson.Stream do
       raise ArgumentError, "invalid :max_item_bytes option #{inspect(max_item)}, expected an integer >= 0"
     end
 
-    stream = Native.stream_new(code, path, max_item)
-    %{stream: stream, config: Options.decode(options), on_error: on_error, root: root}
+    config = Options.decode(options)
+    stream = Native.stream_new(code, path, max_item, options[:relaxed] == true)
+    %{stream: stream, config: config, on_error: on_error, root: root}
   end
 
   @doc false
@@ -157,6 +159,7 @@ defmodule RustyJson.Stream do
   @doc false
   @spec encode(Enumerable.t(), [encode_option]) :: Enumerable.t()
   def encode(items, options) do
+    options = Options.pairs(options)
     format = Keyword.get(options, :format, :array)
     if format not in [:array, :ndjson], do: Options.invalid(:format, format, [:array, :ndjson])
     # an option of the stream, not of each item

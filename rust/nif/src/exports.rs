@@ -8,6 +8,7 @@ use crate::decode::{Builder, Reader};
 use crate::encode::reindent::{Layout, reindent};
 use crate::error::{DecodeError, ErrorKind};
 use crate::options::{DecodeOptions, Duplicates, Pretty};
+use crate::relax::{self, Relaxer};
 use crate::stream::{Item, Root, Splitter};
 use crate::{atoms, binary_term, compress, decode_error, pointer, pointers};
 use rustler::types::tuple::make_tuple;
@@ -203,15 +204,21 @@ fn length_dirty(text: Binary<'_>, pointer: Binary<'_>) -> NifResult<Option<usize
     Ok(pointer::find(text, &tokens).and_then(|range| pointer::length(text, range)))
 }
 
+/// A text without the comments and trailing commas that `relaxed: true` allows.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn relax_dirty<'a>(env: Env<'a>, text: Binary<'a>) -> Term<'a> {
+    binary_term(env, &relax::relax(text.as_slice()))
+}
+
 /// A stream between two chunks.
-pub(crate) struct Stream(Mutex<Splitter>);
+pub(crate) struct Stream(Mutex<(Splitter, Option<Relaxer>)>);
 
 #[rustler::resource_impl]
 impl Resource for Stream {}
 
-/// A stream: kind of root, pointer to it, limit on items.
+/// A stream: kind of root, pointer to it, limit on items, whether it is relaxed.
 #[rustler::nif]
-fn stream_new(root: u32, path: Binary<'_>, max_item: usize) -> NifResult<ResourceArc<Stream>> {
+fn stream_new(root: u32, path: Binary<'_>, max_item: usize, relaxed: bool) -> NifResult<ResourceArc<Stream>> {
     let path = pointer::tokens(path.as_slice()).ok_or(rustler::Error::BadArg)?;
     let root = match root {
         0 => Root::Array,
@@ -219,7 +226,8 @@ fn stream_new(root: u32, path: Binary<'_>, max_item: usize) -> NifResult<Resourc
         2 => Root::Values,
         _ => Root::Lines,
     };
-    Ok(ResourceArc::new(Stream(Mutex::new(Splitter::new(root, path, max_item)))))
+    let splitter = Splitter::new(root, path, max_item);
+    Ok(ResourceArc::new(Stream(Mutex::new((splitter, relaxed.then(Relaxer::default))))))
 }
 
 fn item_term<'a>(
@@ -269,8 +277,19 @@ fn run_stream<'a>(
     last: bool,
     options: Term<'a>,
 ) -> NifResult<Term<'a>> {
-    let mut splitter = stream.0.lock().map_err(|_| rustler::Error::BadArg)?;
-    splitter.feed(chunk);
+    let mut stream = stream.0.lock().map_err(|_| rustler::Error::BadArg)?;
+    let (splitter, relaxer) = &mut *stream;
+    match relaxer {
+        Some(relaxer) => {
+            let mut strict = Vec::with_capacity(chunk.len());
+            relaxer.feed(chunk, &mut strict);
+            if last {
+                relaxer.finish(&mut strict);
+            }
+            splitter.feed(&strict);
+        }
+        None => splitter.feed(chunk),
+    }
     if last {
         splitter.end();
     }
@@ -283,7 +302,7 @@ fn run_stream<'a>(
         match splitter.next_item() {
             Ok(Some(item)) => {
                 bytes += item.value.len();
-                match item_term(env, &splitter, &item, options)? {
+                match item_term(env, splitter, &item, options)? {
                     Ok(term) => terms.push(term),
                     Err(error) => break error,
                 }
@@ -332,5 +351,5 @@ fn stream_feed_dirty<'a>(
 /// Bytes that wait for the rest of their item.
 #[rustler::nif]
 fn stream_pending(stream: ResourceArc<Stream>) -> usize {
-    stream.0.lock().map_or(0, |splitter| splitter.buffer().len())
+    stream.0.lock().map_or(0, |stream| stream.0.buffer().len())
 }

@@ -16,6 +16,7 @@ mod exports;
 pub mod options;
 pub mod pointer;
 pub mod pointers;
+pub mod relax;
 pub mod scan;
 pub mod skim;
 pub mod stream;

@@ -573,16 +573,14 @@ impl<'a, 's> Walk<'a, 's> {
             return Err(Stop::Call(term));
         };
         let options = &self.state.options;
-        if options.strict || options.sort_keys {
-            return self.collect(term, members);
+        let collect = options.strict || options.sort_keys;
+        // backwards is the order of `Map.to_list/1` and of the external format
+        let backwards = term.map_size().is_ok_and(|size| size > SMALL_MAP);
+        if collect {
+            return if backwards { self.collect(term, members.rev()) } else { self.collect(term, members) };
         }
         self.open(b'{')?;
-        if term.map_size().is_ok_and(|size| size > SMALL_MAP) {
-            // backwards is the order of `Map.to_list/1` and of the external format
-            self.step_map(members.rev(), true)
-        } else {
-            self.step_map(members, true)
-        }
+        if backwards { self.step_map(members.rev(), true) } else { self.step_map(members, true) }
     }
 
     /// Members with the texts of their keys, checked and sorted as the options say.
