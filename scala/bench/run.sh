@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The tables of the benchmark: run.sh [quick] [all | DOCUMENT...]; documents: record products dates uuids doubles maps adt nested.
-# Temurin 25 and the newest Scala where they are there. Raw results: scala/bench/raw-DOCUMENT.json.
+# The tables of the benchmark: run.sh [quick] [only=LIBRARY,...] [all | DOCUMENT...]; documents: record products dates uuids doubles maps adt nested.
+# Temurin 25 and the newest Scala where they are there. Raw results: scala/bench/raw-DOCUMENT.csv.
 set -u
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$ROOT/scripts/lib.sh"

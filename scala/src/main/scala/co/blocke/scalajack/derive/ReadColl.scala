@@ -50,7 +50,7 @@ private[scalajack] trait ReadColl extends ReadSum:
         else
           val factory = m.factory.get
           if m.isSet && !isPrimitive(m.elem) then
-            elements(m.tpe, in, '{ new support.SetCollector }.asTerm, TypeRepr.of[support.SetCollector], None)(b =>
+            elements(m.tpe, in, '{ new support.SetCollector(${ src(in) }.lists) }.asTerm, TypeRepr.of[support.SetCollector], None)(b =>
               '{ ${ b.asExprOf[support.SetCollector] }.add(${ elem(m.elem, in).asExprOf[e] }) }.asTerm
             )(b =>
               cast(
@@ -233,7 +233,7 @@ private[scalajack] trait ReadColl extends ReadSum:
   /** `{`, the entries, the result; null for null. */
   private def entries(t: TypeRepr, key: TypeRepr, value: TypeRepr, in: Term)(result: Term => Term): Term =
     val collector = TypeRepr.of[support.MapCollector]
-    val body = let("entries", '{ new support.MapCollector }.asTerm, collector) { b =>
+    val body = let("entries", '{ new support.MapCollector(${ src(in) }.lists) }.asTerm, collector) { b =>
       val (go, goDef) = variable("more", call(in, "firstField"), TypeRepr.of[Boolean])
       val step = let("key", within("key")(readKey(key, in)), key) { k =>
         let("value", within("value")(read(value, in)), value) { v =>

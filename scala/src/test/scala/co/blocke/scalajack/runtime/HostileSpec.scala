@@ -20,13 +20,11 @@ class HostileSpec extends munit.FunSuite:
   /** Runs on a stack of 512 KB. */
   private def onSmallStack(body: => Unit): Unit =
     var failed: Throwable = null
-    val t = new Thread(
-      null,
-      () =>
+    val run = new Runnable:
+      def run(): Unit =
         try body
-        catch { case e: Throwable => failed = e }, "small",
-      512 * 1024
-    )
+        catch case e: Throwable => failed = e
+    val t = new Thread(null, run, "small", 512 * 1024)
     t.start()
     t.join()
     if failed != null then throw failed

@@ -1,36 +1,45 @@
 package co.blocke.scalajack.bench
 
+import org.openjdk.jmh.profile.GCProfiler
 import org.openjdk.jmh.results.RunResult
-import org.openjdk.jmh.results.format.ResultFormatType
 import org.openjdk.jmh.runner.Runner
 import org.openjdk.jmh.runner.options.{OptionsBuilder, TimeValue}
 
+import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
 
-/** Runs the measurements and prints the two tables, reading and writing: operations a second, error, ratio to jsoniter of the same run, and for
-  * Record the figures that the original's page published (another machine: for the proportions only).
+/** Runs the measurements and prints two tables for each document, reading and writing: operations a second, error, ratio to jsoniter of the same
+  * run, bytes of garbage an operation, and for Record the figures that the original's page published (another machine: for the proportions only).
   *
-  * Arguments: documents, by default `record`; `quick` for short runs; `all` for every document.
+  * Arguments: documents, by default `record`, or `all`; `quick` for short runs; `only=LIBRARY,...` for fewer libraries (jsoniter is always there).
+  * What was measured is written to `raw-DOCUMENT.csv`.
   */
 object Report:
   /** Thousand operations a second on the page of the original: reading, writing. */
   private val published: Map[String, (String, String)] = Map(
-    "jsoniter" -> ("988", "2843"),
-    "hand-written" -> ("-", "2733"),
-    "scalajack" -> ("642", "1729"),
+    "jsoniter" -> ("988", "2,843"),
+    "hand-written" -> ("-", "2,733"),
+    "scalajack" -> ("642", "1,729"),
     "zio-json" -> ("587", "795"),
     "scalajack-easy" -> ("427", "-"),
-    "circe" -> ("267", "1958"),
+    "circe" -> ("267", "1,958"),
     "play-json" -> ("208", "439")
   )
 
   def main(args: Array[String]): Unit =
     val quick = args.contains("quick")
-    val documents = if args.contains("all") then Library.documents else args.filterNot(_ == "quick").toList match
-      case Nil   => List("record")
-      case named => named
+    val only = args.collectFirst { case s"only=$names" => "jsoniter" :: names.split(',').toList }.getOrElse(Library.all)
+    val documents = if args.contains("all") then Library.documents
+    else
+      args.filter(Library.documents.contains).toList match
+        case Nil   => List("record")
+        case named => named
     check(documents)
-    documents.foreach(d => print(tables(d, measure(d, quick))))
+    documents.foreach { d =>
+      val cells = measure(d, Library.all.filter(l => only.contains(l) && Library.has(l, d)), quick)
+      Files.writeString(Path.of(s"raw-$d.csv"), csv(cells))
+      print(tables(d, cells))
+    }
 
   /** Nothing is measured before all libraries have given the same value. */
   private def check(documents: List[String]): Unit =
@@ -40,38 +49,52 @@ object Report:
         case some => sys.error(s"$d: ${some.mkString("; ")}")
     }
 
-  private def measure(document: String, quick: Boolean): List[RunResult] =
-    val libraries = Library.all.filter(Library.has(_, document))
+  private final case class Cell(document: String, library: String, operation: String, score: Double, error: Double, garbage: Double)
+
+  private def measure(document: String, libraries: List[String], quick: Boolean): List[Cell] =
     val options = OptionsBuilder()
       .include("bench.Benchmarks")
       .param("document", document)
       .param("library", libraries*)
-      .forks(if quick then 1 else 2)
-      .warmupIterations(if quick then 3 else 5)
-      .measurementIterations(if quick then 3 else 5)
-      .warmupTime(TimeValue.seconds(1))
-      .measurementTime(TimeValue.seconds(1))
-      .resultFormat(ResultFormatType.JSON)
-      .result(s"raw-$document.json")
+      .addProfiler(classOf[GCProfiler])
+      .forks(if quick then 1 else 3)
+      .warmupIterations(if quick then 4 else 5)
+      .measurementIterations(5)
+      .warmupTime(TimeValue.milliseconds(if quick then 500 else 1000))
+      .measurementTime(TimeValue.milliseconds(if quick then 500 else 1000))
       .build()
-    Runner(options).run().asScala.toList
+    Runner(options).run().asScala.toList.map(cell)
 
-  private final case class Cell(score: Double, error: Double)
+  private def cell(r: RunResult): Cell =
+    val params = r.getParams
+    val garbage = r.getSecondaryResults.asScala.collectFirst { case (name, g) if name.endsWith("gc.alloc.rate.norm") => g.getScore }
+    val result = r.getPrimaryResult
+    Cell(
+      params.getParam("document"),
+      params.getParam("library"),
+      params.getBenchmark.split('.').last,
+      result.getScore,
+      result.getScoreError,
+      garbage.getOrElse(Double.NaN)
+    )
 
-  private def tables(document: String, results: List[RunResult]): String =
-    val cells = results.map { r =>
-      val name = r.getParams.getBenchmark.split('.').last
-      (r.getParams.getParam("library"), name) -> Cell(r.getPrimaryResult.getScore, r.getPrimaryResult.getScoreError)
-    }.toMap
-    val libraries = Library.all.filter(l => cells.keysIterator.exists(_._1 == l))
+  private def csv(cells: List[Cell]): String =
+    val lines = cells.map(c => f"${c.document},${c.library},${c.operation},${c.score}%.1f,${c.error}%.1f,${c.garbage}%.0f")
+    ("document,library,operation,ops_per_second,error,bytes_per_operation" :: lines).mkString("", "\n", "\n")
+
+  private def tables(document: String, cells: List[Cell]): String =
+    val found = cells.map(c => (c.library, c.operation) -> c).toMap
+    val libraries = Library.all.filter(l => cells.exists(_.library == l))
+    def part(library: String, op: String): String =
+      val c = found(library, op)
+      f"${c.score}%,.0f | ${c.error}%,.0f | ${c.score / found("jsoniter", op).score}%.2f | ${c.garbage}%,.0f"
     def table(title: String, text: String, bytes: String, figure: ((String, String)) => String): String =
-      val name = s"$title ($document)"
-      val head = f"$name%-22s ${"String ops/s"}%14s ${"error"}%9s ${"ratio"}%6s ${"bytes ops/s"}%14s ${"error"}%9s ${"ratio"}%6s ${"published k/s"}%14s%n"
+      val record = document == "record"
+      val head = List(s"$title $document", "String ops/s", "error", "ratio", "B/op", "bytes ops/s", "error", "ratio", "B/op") ++
+        (if record then List("published, k/s") else Nil)
       val rows = libraries.map { l =>
-        def part(op: String): String =
-          val c = cells(l, op)
-          f"${c.score}%14.0f ${c.error}%9.0f ${c.score / cells("jsoniter", op).score}%6.2f"
-        f"  $l%-20s ${part(text)} ${part(bytes)} ${if document == "record" then published.get(l).fold("-")(figure) else "-"}%14s%n"
+        val beside = if record then s" ${published.get(l).fold("-")(figure)} |" else ""
+        s"| $l | ${part(l, text)} | ${part(l, bytes)} |$beside\n"
       }
-      head + rows.mkString + "\n"
+      head.mkString("| ", " | ", " |\n") + head.indices.map(i => if i == 0 then "---" else "---:").mkString("|", "|", "|\n") + rows.mkString + "\n"
     table("Reading", "readString", "readBytes", _._1) + table("Writing", "writeString", "writeBytes", _._2)

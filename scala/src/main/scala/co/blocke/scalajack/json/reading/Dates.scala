@@ -79,7 +79,7 @@ abstract class Dates extends Doubles:
       p += 1
     val n = p - from
     next = p
-    if n == 0 || n > 9 then Long.MinValue / 2 else x * PowersOfTen.longs(9 - n)
+    if n == 0 || n > 9 then Long.MinValue / 2 else x * PowersOfTen.whole(9 - n)
 
   /** `Z`, `+HH:mm` or `+HH:mm:ss` as seconds; NoOffset if it is anything else. */
   private def offset(p: Int): Int =
@@ -233,32 +233,20 @@ abstract class Dates extends Doubles:
     next = p
     if unit == 0 then -1 else total
 
+  /** 32 hex digits, 8 at a time. */
   final def expectUUID(): UUID =
     if peek() == '"' && isAt(at + 37, '"') then
       val p = at + 1
-      val a = hex(p, 8)
-      val b = hex(p + 9, 4)
-      val c = hex(p + 14, 4)
-      val d = hex(p + 19, 4)
-      val e = hex(p + 24, 12)
+      val a = Bytes.getLong(buf, p)
+      val b = Dates.joined(Bytes.getInt(buf, p + 9), Bytes.getInt(buf, p + 14))
+      val c = Dates.joined(Bytes.getInt(buf, p + 19), Bytes.getInt(buf, p + 24))
+      val d = Bytes.getLong(buf, p + 28)
       val dashes = buf(p + 8) == '-' && buf(p + 13) == '-' && buf(p + 18) == '-' && buf(p + 23) == '-'
-      if (a | b | c | d | e) >= 0 && dashes then
+      if dashes && (Dates.notHex(a) | Dates.notHex(b) | Dates.notHex(c) | Dates.notHex(d)) == 0 then
         at = p + 37
-        UUID(a << 32 | b << 16 | c, d << 48 | e)
+        UUID(Dates.hex(a) << 32 | Dates.hex(b), Dates.hex(c) << 32 | Dates.hex(d))
       else expectStringWithFn(Dates.uuid)
     else expectStringWithFn(Dates.uuid)
-
-  /** The value of n hex digits of either case; negative if one is none. */
-  private def hex(from: Int, n: Int): Long =
-    var x = 0L
-    var bad = 0
-    var i = from
-    while i < from + n do
-      val d = Dates.hexValue(buf(i) & 0xff)
-      bad |= d
-      x = x << 4 | (d & 15)
-      i += 1
-    if bad < 0 then -1 else x
 
   final def expectPeriod(): Period = expectStringWithFn(Period.parse(_))
   final def expectMonthDay(): MonthDay = expectStringWithFn(MonthDay.parse(_))
@@ -272,7 +260,24 @@ abstract class Dates extends Doubles:
 object Dates:
   private inline val NoOffset = Int.MinValue
 
-  private val hexValue: Array[Byte] = Array.tabulate(256)(b => Strings.hexDigit(b.toByte).toByte)
+  private inline def joined(first: Int, second: Int): Long = (first & 0xffffffffL) | second.toLong << 32
+
+  /** Not 0 if one of the 8 bytes is no hex digit of either case. */
+  private inline def notHex(w: Long): Long =
+    val digit = w ^ 0x3030303030303030L // 0 to 9
+    val letter = (w | 0x2020202020202020L) ^ 0x6060606060606060L // 1 to 6
+    val noDigit = (digit & 0x7f7f7f7f7f7f7f7fL) + 0x7676767676767676L
+    val low = letter & 0x7f7f7f7f7f7f7f7fL
+    val noLetter = (low + 0x7979797979797979L) | ~(low + 0x7f7f7f7f7f7f7f7fL)
+    (w | noDigit & noLetter) & 0x8080808080808080L
+
+  /** The value of 8 hex digits: of each its four bits, then pairs, fours and all eight. */
+  private inline def hex(w: Long): Long =
+    val d = (w & 0x0f0f0f0f0f0f0f0fL) + ((w >>> 6) & 0x0101010101010101L) * 9
+    val ones = java.lang.Long.reverseBytes(d)
+    val twos = (ones | ones >>> 4) & 0x00ff00ff00ff00ffL
+    val fours = (twos | twos >>> 8) & 0x0000ffff0000ffffL
+    (fours | fours >>> 16) & 0xffffffffL
 
   private def daysOf(year: Int, month: Int): Int =
     if month == 2 then if (year & 3) == 0 && (year % 100 != 0 || year % 400 == 0) then 29 else 28

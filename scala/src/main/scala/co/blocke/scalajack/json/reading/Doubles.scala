@@ -28,7 +28,68 @@ abstract class Doubles extends Integers:
     f
 
   /** The number at `start`, rounded; infinite beyond the range. `at` moves behind it. */
-  private def double(start: Int): Double =
+  private def double(start: Int): Double = if start + Doubles.Ahead <= end then ahead(start) else stepwise(start)
+
+  /** There are `Ahead` bytes; what is unusual goes the other way.
+    *
+    * A position that is computed from the bytes before it makes the next step wait for it; a branch that is foreseen does not. So the few digits
+    * before the point, and those of the exponent, are taken one by one; eight after the point are tested for at once; only how many follow those
+    * cannot be foreseen and is counted without a branch.
+    */
+  private def ahead(start: Int): Double =
+    val buf = this.buf
+    var p = start
+    var b: Int = buf(p)
+    val minus = b == '-'
+    if minus then
+      p += 1
+      b = buf(p)
+    val first = p
+    b -= '0'
+    var w = b.toLong
+    if b < 0 || b > 9 then return stepwise(start)
+    p += 1
+    while { b = buf(p) - '0'; b >= 0 && b <= 9 && p - first < 8 } do
+      w = w * 10 + b
+      p += 1
+    var digits = p - first
+    if w == 0 then digits -= 1
+    if digits > 7 || buf(first) == '0' && p - first > 1 then return stepwise(start)
+    var exp = 0
+    if b == '.' - '0' then
+      val eight = Bytes.getLong(buf, p + 1)
+      if Integers.eightDigits(eight) then
+        val more = Integers.digitsOf(Bytes.getLong(buf, p + 9))
+        val n = Integers.howMany(more)
+        w = (w * 100000000L + Integers.parseEight(eight)) * PowersOfTen.whole(n) + Integers.value(more, n)
+        exp = -8 - n
+        p += 9 + n
+        while { b = buf(p) - '0'; b >= 0 && b <= 9 && exp > -20 } do
+          w = w * 10 + b
+          exp -= 1
+          p += 1
+      else
+        val some = Integers.digitsOf(eight)
+        val n = Integers.howMany(some)
+        if n == 0 then return stepwise(start)
+        w = w * PowersOfTen.whole(n) + Integers.value(some, n)
+        exp = -n
+        p += n + 1
+        b = buf(p) - '0'
+      digits -= exp
+    if digits > 19 then return stepwise(start)
+    if b == 'e' - '0' || b == 'E' - '0' then
+      val e = shortExponent(p + 1)
+      if e == Doubles.NoExponent then return stepwise(start)
+      exp += e
+    else at = p
+    val x = Decimal.toDouble(w, exp)
+    if x != x then exact(start)
+    else if minus then -x
+    else x
+
+  /** Byte by byte, for numbers near the end of the input and unusual ones. */
+  private def stepwise(start: Int): Double =
     val buf = this.buf
     val end = this.end
     var p = start
@@ -242,6 +303,9 @@ abstract class Doubles extends Integers:
 
 object Doubles:
   private inline val NoExponent = Int.MinValue
+
+  /** What `ahead` may look at: sign, 8 digits, point, 20 digits, and the rest of the 8 that the last ones are read with. */
+  private inline val Ahead = 40
   private[reading] inline val Malformed = "Malformed Float/Double/BigDecimal"
   private[reading] inline val Expected = "Expected a numerical value or null here"
 

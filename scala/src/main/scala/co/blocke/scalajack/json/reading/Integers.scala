@@ -144,3 +144,16 @@ object Integers:
     val a = (w & 0x0f0f0f0f0f0f0f0fL) * 2561 >>> 8
     val b = (a & 0x00ff00ff00ff00ffL) * 6553601 >>> 16
     (b & 0x0000ffff0000ffffL) * 42949672960001L >>> 32
+
+  /** The 8 bytes less `0`: 0 to 9 are digits. */
+  inline def digitsOf(w: Long): Long = w ^ 0x3030303030303030L
+
+  /** How many of them are digits from the first on, 0 to 8. */
+  inline def howMany(d: Long): Int =
+    val others = (((d & 0x7f7f7f7f7f7f7f7fL) + 0x7676767676767676L) | d) & 0x8080808080808080L
+    java.lang.Long.numberOfTrailingZeros(others) >>> 3
+
+  /** The number that the first n of them are, n from 0 to 8: shifted to the end, in two steps since a shift by 64 is none. */
+  inline def value(d: Long, n: Int): Long =
+    val half = 32 - (n << 2)
+    parseEight((d << half) << half)

@@ -2,8 +2,9 @@ package co.blocke.scalajack
 package json
 package reading
 
-/** Elements of the lists that are being read, in one array that the source keeps: lists are then built from their ends, so that no buffer is
-  * made for each. A list remembers its base and its own count; what failed attempts leave above is simply overwritten.
+/** Elements of the lists, sets and maps that are being read, in one array that the source keeps, so that no buffer is made for each: lists are
+  * built from their ends, maps have keys and values in turn. A list remembers its base and its own count; what failed attempts leave above is
+  * simply overwritten.
   *
   * {{{
   * val base = in.lists.top; var n = 0
@@ -37,6 +38,14 @@ final class ListStack:
     next = base
     if base == 0 && items.length > ListStack.MaxKept then this.items = new Array[AnyRef](64)
     list
+
+  def apply(i: Int): AnyRef = items(i)
+
+  /** Forgets the n elements from `base` on. */
+  def drop(base: Int, n: Int): Unit =
+    java.util.Arrays.fill(items, base, base + n, null)
+    next = base
+    if base == 0 && items.length > ListStack.MaxKept then items = new Array[AnyRef](64)
 
   /** Before a new document: whatever a failed one left is forgotten. */
   def clear(): Unit =

@@ -6,14 +6,10 @@ import java.time.*
 
 /** Parts of dates and times as digits in a byte array; each gives the position after it. Callers give the room. */
 private[writing] object DateDigits:
-  /** Two lower-case hex digits of every byte, as little-endian shorts. */
-  private val hexPairs: Array[Short] =
-    Array.tabulate(256)(b => (Character.forDigit(b & 15, 16) << 8 | Character.forDigit(b >> 4, 16)).toShort)
-
   /** Four hex digits of the low 16 bits. */
   def hex4(buf: Array[Byte], p: Int, x: Int): Unit =
-    Bytes.putShort(buf, p, hexPairs(x >> 8 & 0xff))
-    Bytes.putShort(buf, p + 2, hexPairs(x & 0xff))
+    Bytes.putShort(buf, p, Pairs.hex(x >> 8))
+    Bytes.putShort(buf, p + 2, Pairs.hex(x))
 
   def date(buf: Array[Byte], pos: Int, year: Int, month: Int, day: Int): Int =
     val p = putYear(buf, pos, year)
@@ -83,7 +79,10 @@ private[writing] object DateDigits:
     else
       buf(p) = '.'
       if nano % 1000000 == 0 then
-        Digits.putPadded(buf, p + 1, nano / 1000000, 3)
+        val milli = nano / 1000000
+        val tenths = milli / 100
+        buf(p + 1) = ('0' + tenths).toByte
+        Digits.putTwo(buf, p + 2, milli - tenths * 100)
         p + 4
       else if nano % 1000 == 0 then
         Digits.putPadded(buf, p + 1, nano / 1000, 6)
