@@ -1,4 +1,6 @@
 // dotnet run -c Release -f net10.0 -- quick [FILTER]      a minute, alternating rounds, ratios to System.Text.Json
+// dotnet run -c Release -f net10.0 -- transcode [FILTER]  JSON to TONL and back, beside Utf8JsonReader and Utf8JsonWriter
+// dotnet run -c Release -f net10.0 -- growth              what a byte costs from 5 KB to 20 MB
 // dotnet run -c Release -f net10.0 -- sizes               bytes of every document
 // dotnet run -c Release -f net10.0 -- loop sample encode 5  one way for some seconds, for a profiler
 // dotnet run -c Release -f net10.0 -- --job short --filter *Documents*      BenchmarkDotNet; once per framework
@@ -15,6 +17,12 @@ public static class Program
         {
             case "quick":
                 Quick.Run(args.Length > 1 ? args[1] : "");
+                return 0;
+            case "transcode":
+                Transcode.Run(args.Length > 1 ? args[1] : "");
+                return 0;
+            case "growth":
+                Transcode.Growth();
                 return 0;
             case "sizes":
                 Sizes.Print();

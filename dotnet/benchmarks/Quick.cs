@@ -1,17 +1,18 @@
-// The quick look: for every case two ways run in alternating rounds of a few milliseconds; the ratio of the medians is what counts,
-// because what else the machine does hits both. Equality is checked when the case is made.
+// The quick look: for every case two ways run in alternating rounds of half a millisecond; the ratio of their lower quartiles is what counts:
+// rounds in which the machine did something else are the slow ones. Equality is checked when the case is made.
 
 using System;
 using System.Collections.Generic;
 using System.Diagnostics;
 using System.Linq;
+using System.Threading;
 
 namespace TONL.NET.Benchmarks;
 
 public static class Quick
 {
-    private const int Rounds = 21;
-    private const double RoundMilliseconds = 4;
+    private const int Rounds = 201;
+    private const double RoundMilliseconds = 0.5;
 
     public static void Run(string filter)
     {
@@ -26,11 +27,32 @@ public static class Quick
         {
             var c = make();
             var buffer = new TonlBufferWriter(c.Tonl.Length + 16);
-            Compare(name, "encode", () => c.EncodeJson(), () => c.EncodeTonl());
-            Compare(name, "encode to buffer", () => c.EncodeJson(), () => { buffer.Clear(); c.EncodeTonl(buffer); });
-            Compare(name, "decode", () => c.DecodeJson(), () => c.DecodeTonl());
-            Compare(name, "encode reflection", () => c.EncodeJsonReflection(), () => c.EncodeTonlReflection());
-            Compare(name, "decode reflection", () => c.DecodeJsonReflection(), () => c.DecodeTonlReflection());
+            (string Way, Action Json, Action Tonl)[] ways =
+            [
+                ("encode", () => c.EncodeJson(), () => c.EncodeTonl()),
+                ("encode to buffer", () => c.EncodeJson(), () => { buffer.Clear(); c.EncodeTonl(buffer); }
+                ),
+                ("decode", () => c.DecodeJson(), () => c.DecodeTonl()),
+                ("encode reflection", () => c.EncodeJsonReflection(), () => c.EncodeTonlReflection()),
+                ("decode reflection", () => c.DecodeJsonReflection(), () => c.DecodeTonlReflection()),
+            ];
+            Compare(name, ways);
+        }
+    }
+
+    /// <summary>Warms all ways, so that the compiler is done with them, then measures one after the other.</summary>
+    internal static void Compare(string name, (string Way, Action Json, Action Tonl)[] ways)
+    {
+        for (var step = 0; step < 30; step++)
+        {
+            Array.ForEach(ways, way => Warm(way.Json));
+            Array.ForEach(ways, way => Warm(way.Tonl));
+            Thread.Sleep(20); // the compiler works beside
+        }
+
+        foreach (var (way, json, tonl) in ways)
+        {
+            Compare(name, way, json, tonl);
         }
     }
 
@@ -46,6 +68,10 @@ public static class Quick
             ,
             "decode" => () => c.DecodeTonl(),
             "encode-json" => () => c.EncodeJson(),
+            "from-json" => () => { buffer.Clear(); TonlJson.FromJson(c.Json, buffer); }
+            ,
+            "to-json" => () => { buffer.Clear(); TonlJson.ToJson(c.Tonl, (System.Buffers.IBufferWriter<byte>)buffer); }
+            ,
             _ => () => c.DecodeJson(),
         };
         var clock = Stopwatch.StartNew();
@@ -63,35 +89,58 @@ public static class Quick
         Console.WriteLine(FormattableString.Invariant($"{name} {way}: {clock.Elapsed.TotalMicroseconds / calls:F3} us"));
     }
 
-    private static void Compare(string name, string way, Action json, Action tonl)
+    /// <summary>Times of two ways, in microseconds.</summary>
+    internal static (double A, double B) Times(Action a, Action b)
     {
-        var jsonCount = Warm(json);
-        var tonlCount = Warm(tonl);
-        var jsonTimes = new List<double>();
-        var tonlTimes = new List<double>();
-        for (var round = 0; round < Rounds; round++)
+        for (var step = 0; step < 30; step++)
         {
-            jsonTimes.Add(Time(json, jsonCount));
-            tonlTimes.Add(Time(tonl, tonlCount));
+            Warm(a);
+            Warm(b);
+            Thread.Sleep(20);
         }
 
-        var (a, b) = (Median(jsonTimes), Median(tonlTimes));
+        return Measure(a, b);
+    }
+
+    private static (double A, double B) Measure(Action a, Action b)
+    {
+        var (countA, countB) = (CallsOfRound(a), CallsOfRound(b));
+        List<double> timesA = [], timesB = [];
+        var clock = Stopwatch.StartNew();
+        for (var round = 0; round < Rounds && (round < 11 || clock.ElapsedMilliseconds < 1000); round++)
+        {
+            timesA.Add(Time(a, countA));
+            timesB.Add(Time(b, countB));
+        }
+
+        return (Quartile(timesA), Quartile(timesB));
+    }
+
+    private static void Compare(string name, string way, Action json, Action tonl)
+    {
+        var (a, b) = Measure(json, tonl);
         Console.WriteLine(FormattableString.Invariant(
             $"| {name} | {way} | {a:F3} | {b:F3} | {b / a:F2} | {Allocated(json)} | {Allocated(tonl)} |"));
     }
 
-    /// <summary>Runs until tiering is over and gives the count of calls that fill a round.</summary>
-    private static int Warm(Action action)
+    private static void Warm(Action action)
     {
         var clock = Stopwatch.StartNew();
-        var calls = 0;
-        while (clock.ElapsedMilliseconds < 350)
+        while (clock.ElapsedMilliseconds < 12)
         {
             action();
-            calls++;
+        }
+    }
+
+    private static int CallsOfRound(Action action)
+    {
+        var best = double.MaxValue;
+        for (var round = 0; round < 20; round++)
+        {
+            best = Math.Min(best, Time(action, 1 + (int)(20 / Math.Max(best, 0.1))));
         }
 
-        return Math.Max(1, (int)(calls * RoundMilliseconds / clock.Elapsed.TotalMilliseconds));
+        return Math.Max(1, (int)(RoundMilliseconds * 1000 / best));
     }
 
     private static double Time(Action action, int count)
@@ -116,9 +165,9 @@ public static class Quick
         return (GC.GetAllocatedBytesForCurrentThread() - before) / 8;
     }
 
-    private static double Median(List<double> times)
+    private static double Quartile(List<double> times)
     {
         times.Sort();
-        return times[times.Count / 2];
+        return times[times.Count / 4];
     }
 }

@@ -15,17 +15,33 @@ internal sealed partial class Emitter
         "global::System.DateTime", "global::System.DateTimeOffset", "global::System.Guid",
     };
 
-    /// <summary>
-    /// Whether straight-line writing gives what the plan gives: no member may be absent, so no conditions and no extension data.
-    /// </summary>
+    /// <summary>Whether straight-line writing gives what the plan gives: no callbacks, no extension data.</summary>
     private static bool CanWriteStraight(TypeSpec type) =>
         type.EmitWrite
         && type.Callbacks == Callbacks.None
-        && type.Members.All(m => m is { IsExtensionData: false, IgnoreCondition: null or 0 });
+        && type.Members.All(m => m is { IsExtensionData: false, IgnoreCondition: null or 0 or WhenWritingDefault or WhenWritingNull })
+        && (type.Members.Count <= 64 || !type.Members.Any(MayBeLeftOut));
+
+    private const int WhenWritingDefault = 2, WhenWritingNull = 3;
+
+    private static bool MayBeLeftOut(MemberSpec member) =>
+        member.IgnoreCondition == WhenWritingDefault
+        || (member.IgnoreCondition == WhenWritingNull && CanBeNull(member));
+
+    private static bool CanBeNull(MemberSpec member) => !member.Type.IsValueType || member.Type.Name.EndsWith("?", System.StringComparison.Ordinal);
+
+    /// <summary>Members may be left out: then the handlers are told which are there.</summary>
+    private static bool IsSparse(TypeSpec type) => type.Members.Any(MayBeLeftOut);
 
     private void EmitHandlerReferences(SourceWriter writer, TypeSpec type)
     {
-        if (CanWriteStraight(type))
+        if (CanWriteStraight(type) && IsSparse(type))
+        {
+            writer.Line($"Present = static ({type.Ref.Name} value) => __Present{type.Id}(value),");
+            writer.Line($"WriteSome = static (ref {Tonl}TonlWriter writer, {Metadata}TonlNames names, {type.Ref.Name} value, ulong present) => __Write{type.Id}(ref writer, names, value, present),");
+            writer.Line($"WriteSomeCells = static (ref {Tonl}TonlWriter writer, {type.Ref.Name} value, ulong present, ulong columns) => __Row{type.Id}(ref writer, value, present, columns),");
+        }
+        else if (CanWriteStraight(type))
         {
             writer.Line($"WriteMembers = static (ref {Tonl}TonlWriter writer, {Metadata}TonlNames names, {type.Ref.Name} value) => __Write{type.Id}(ref writer, names, value),");
             writer.Line($"WriteRow = static (ref {Tonl}TonlWriter writer, {type.Ref.Name} value) => __Row{type.Id}(ref writer, value),");
@@ -41,6 +57,11 @@ internal sealed partial class Emitter
     {
         if (CanWriteStraight(type))
         {
+            if (IsSparse(type))
+            {
+                EmitPresent(writer, type);
+            }
+
             EmitWriteMembers(writer, type);
             EmitWriteRow(writer, type);
         }
@@ -59,29 +80,48 @@ internal sealed partial class Emitter
             .OrderBy(m => m.member.Order)
             .ThenBy(m => m.member.TonlName, System.StringComparer.Ordinal);
 
-    private void EmitWriteMembers(SourceWriter writer, TypeSpec type)
+    private void EmitPresent(SourceWriter writer, TypeSpec type)
     {
-        writer.Open($"private static void __Write{type.Id}(ref {Tonl}TonlWriter writer, {Metadata}TonlNames names, {type.Ref.Name} value)");
+        ulong always = 0;
         foreach (var (member, index) in Canonical(type))
         {
+            always |= MayBeLeftOut(member) ? 0 : 1UL << index;
+        }
+
+        writer.Open($"private static ulong __Present{type.Id}({type.Ref.Name} value)");
+        writer.Line($"ulong present = {Bits(always)};");
+        foreach (var (member, index) in Canonical(type).Where(m => MayBeLeftOut(m.Member)))
+        {
             var get = ValueExpression(type, member);
-            var kind = _types.TryGetValue(member.Type.Name, out var memberType) && member.Converter is null ? memberType.Kind : Model.TypeKind.Converted;
-            if (kind == Model.TypeKind.Scalar && Direct.Contains(member.Type.Name))
+            writer.Open(CanBeNull(member)
+                ? $"if ({get} is not null)"
+                : $"if (!global::System.Collections.Generic.EqualityComparer<{member.Type.Name}>.Default.Equals({get}, default))");
+            writer.Line($"present |= {Bits(1UL << index)};");
+            writer.Close();
+        }
+
+        writer.Line("return present;");
+        writer.Close();
+        writer.Line();
+    }
+
+    private static string Bits(ulong bits) => "0x" + bits.ToString("X", System.Globalization.CultureInfo.InvariantCulture) + "UL";
+
+    private void EmitWriteMembers(SourceWriter writer, TypeSpec type)
+    {
+        var sparse = IsSparse(type);
+        writer.Open($"private static void __Write{type.Id}(ref {Tonl}TonlWriter writer, {Metadata}TonlNames names, {type.Ref.Name} value{(sparse ? ", ulong present" : "")})");
+        foreach (var (member, index) in Canonical(type))
+        {
+            if (MayBeLeftOut(member))
             {
-                writer.Line($"writer.Write(names[{index}], {get});");
-            }
-            else if (kind == Model.TypeKind.Nullable && Direct.Contains(memberType!.Element!.Name))
-            {
-                writer.Open($"if ({get} is {{ }} item{index})");
-                writer.Line($"writer.Write(names[{index}], item{index});");
-                writer.Close();
-                writer.Open("else");
-                writer.Line($"writer.WriteNull(names[{index}]);");
+                writer.Open($"if ((present & {Bits(1UL << index)}) != 0)");
+                EmitWriteMember(writer, type, member, index);
                 writer.Close();
             }
             else
             {
-                writer.Line($"writer.Write(names[{index}], {get}, {MemberPlanReference(type, member, index)});");
+                EmitWriteMember(writer, type, member, index);
             }
         }
 
@@ -89,37 +129,78 @@ internal sealed partial class Emitter
         writer.Line();
     }
 
+    private void EmitWriteMember(SourceWriter writer, TypeSpec type, MemberSpec member, int index)
+    {
+        var get = ValueExpression(type, member);
+        var kind = _types.TryGetValue(member.Type.Name, out var memberType) && member.Converter is null ? memberType.Kind : Model.TypeKind.Converted;
+        if (kind == Model.TypeKind.Scalar && Direct.Contains(member.Type.Name))
+        {
+            writer.Line($"writer.Write(names[{index}], {get});");
+        }
+        else if (kind == Model.TypeKind.Nullable && Direct.Contains(memberType!.Element!.Name))
+        {
+            writer.Open($"if ({get} is {{ }} item{index})");
+            writer.Line($"writer.Write(names[{index}], item{index});");
+            writer.Close();
+            writer.Open("else");
+            writer.Line($"writer.WriteNull(names[{index}]);");
+            writer.Close();
+        }
+        else
+        {
+            writer.Line($"writer.Write(names[{index}], {get}, {MemberPlanReference(type, member, index)});");
+        }
+    }
+
     private void EmitWriteRow(SourceWriter writer, TypeSpec type)
     {
-        writer.Open($"private static bool __Row{type.Id}(ref {Tonl}TonlWriter writer, {type.Ref.Name} value)");
+        var sparse = IsSparse(type);
+        writer.Open($"private static bool __Row{type.Id}(ref {Tonl}TonlWriter writer, {type.Ref.Name} value{(sparse ? ", ulong present, ulong columns" : "")})");
         foreach (var (member, index) in Canonical(type))
         {
-            var get = ValueExpression(type, member);
-            var kind = _types.TryGetValue(member.Type.Name, out var memberType) && member.Converter is null ? memberType.Kind : Model.TypeKind.Converted;
-            if (kind == Model.TypeKind.Scalar && Direct.Contains(member.Type.Name))
+            if (MayBeLeftOut(member))
             {
-                writer.Line($"writer.Cell({get});");
-            }
-            else if (kind == Model.TypeKind.Nullable && Direct.Contains(memberType!.Element!.Name))
-            {
-                writer.Open($"if ({get} is {{ }} item{index})");
-                writer.Line($"writer.Cell(item{index});");
+                writer.Open($"if ((present & {Bits(1UL << index)}) != 0)");
+                EmitCell(writer, type, member, index);
                 writer.Close();
-                writer.Open("else");
-                writer.Line("writer.CellNull();");
+                writer.Open($"else if ((columns & {Bits(1UL << index)}) != 0)");
+                writer.Line("writer.CellMissing();");
                 writer.Close();
             }
             else
             {
-                writer.Open($"if (!writer.Cell({get}, {MemberPlanReference(type, member, index)}))");
-                writer.Line("return false;");
-                writer.Close();
+                EmitCell(writer, type, member, index);
             }
         }
 
         writer.Line("return true;");
         writer.Close();
         writer.Line();
+    }
+
+    private void EmitCell(SourceWriter writer, TypeSpec type, MemberSpec member, int index)
+    {
+        var get = ValueExpression(type, member);
+        var kind = _types.TryGetValue(member.Type.Name, out var memberType) && member.Converter is null ? memberType.Kind : Model.TypeKind.Converted;
+        if (kind == Model.TypeKind.Scalar && Direct.Contains(member.Type.Name))
+        {
+            writer.Line($"writer.Cell({get});");
+        }
+        else if (kind == Model.TypeKind.Nullable && Direct.Contains(memberType!.Element!.Name))
+        {
+            writer.Open($"if ({get} is {{ }} item{index})");
+            writer.Line($"writer.Cell(item{index});");
+            writer.Close();
+            writer.Open("else");
+            writer.Line("writer.CellNull();");
+            writer.Close();
+        }
+        else
+        {
+            writer.Open($"if (!writer.Cell({get}, {MemberPlanReference(type, member, index)}))");
+            writer.Line("return false;");
+            writer.Close();
+        }
     }
 
     // a `dynamic` member would make the call dynamic, which a ref struct cannot take part in

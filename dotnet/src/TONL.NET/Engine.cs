@@ -14,15 +14,30 @@ internal static class Engine
     // ---- writing
 
     /// <summary>Writes a document; the caller takes <see cref="TonlWriter.Written"/> and calls <see cref="TonlWriter.Release"/>.</summary>
-    public static TonlWriter Write<T>(TonlCodec<T> codec, T value, TonlOptions options)
+    public static void Write<T>(ref TonlWriter text, TonlCodec<T> codec, T value)
     {
+        TonlOptions options = text.Options;
         try
         {
-            return NeedsTape(options) ? Captured(codec, value, options, tracks: false) : Direct(codec, value, options);
+            if (NeedsTape(options))
+            {
+                text = Captured(codec, value, options, tracks: false);
+                return;
+            }
+
+            int body = text.BeginDocument();
+            codec.Write(ref text, TonlName.Root, value);
+            text.EndDocument(body);
         }
         catch (TonlException e) when (e.Path is null)
         {
+            text.Release();
             Captured(codec, value, options, tracks: true).Release(); // the second run knows the way to the value that failed
+            throw;
+        }
+        catch
+        {
+            text.Release();
             throw;
         }
     }
@@ -47,23 +62,6 @@ internal static class Engine
     /// <summary>Options under which the layout needs to see the whole value first.</summary>
     private static bool NeedsTape(TonlOptions options) =>
         options.Layout == TonlLayout.Compatible || options.IncludeTypeHints || options.AutoDelimiter || options.Root == TonlRootStyle.Open;
-
-    private static TonlWriter Direct<T>(TonlCodec<T> codec, T value, TonlOptions options)
-    {
-        var writer = new TonlWriter(options);
-        try
-        {
-            int body = writer.BeginDocument();
-            codec.Write(ref writer, TonlName.Root, value);
-            writer.EndDocument(body);
-            return writer;
-        }
-        catch
-        {
-            writer.Release();
-            throw;
-        }
-    }
 
     private static TonlWriter Captured<T>(TonlCodec<T> codec, T value, TonlOptions options, bool tracks)
     {

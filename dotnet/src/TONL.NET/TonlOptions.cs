@@ -40,6 +40,7 @@ public sealed class TonlOptions
     private readonly ConverterList _converters;
     private bool _frozen;
     private TonlBinding? _binding;
+    private bool _checked;
 
     /// <summary>The defaults.</summary>
     public TonlOptions() => _converters = new ConverterList(this);
@@ -191,6 +192,15 @@ public sealed class TonlOptions
     /// <summary>Raises for settings out of range; every entry point calls it first.</summary>
     internal void Check()
     {
+        if (!_checked)
+        {
+            CheckAll();
+            _checked = true;
+        }
+    }
+
+    private void CheckAll()
+    {
         if (_delimiter is not (',' or '|' or '\t' or ';'))
         {
             throw new ArgumentException($"the delimiter must be one of `,` `|` TAB `;`, not U+{(int)_delimiter:X4}", nameof(Delimiter));
@@ -236,6 +246,7 @@ public sealed class TonlOptions
 
         field = value;
         _binding = null;
+        _checked = false;
     }
 
     private static TonlOptions Frozen(TonlOptions options)

@@ -22,7 +22,7 @@ public static partial class TonlSerializer
     public static void Serialize<T>(Stream utf8Stream, T value, TonlOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(utf8Stream);
-        TonlWriter text = Write(value, options);
+        Write(out TonlWriter text, value, options);
         utf8Stream.Write(text.Written);
         text.Release();
     }
@@ -31,7 +31,7 @@ public static partial class TonlSerializer
     public static void Serialize<T>(Stream utf8Stream, T value, TonlTypeInfo<T> typeInfo, TonlOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(utf8Stream);
-        TonlWriter text = Write(value, typeInfo, options);
+        Write(out TonlWriter text, value, typeInfo, options);
         utf8Stream.Write(text.Written);
         text.Release();
     }
@@ -77,7 +77,8 @@ public static partial class TonlSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Stream);
         cancellationToken.ThrowIfCancellationRequested();
-        return SendAsync(utf8Stream, Buffered(Write(value, options)), cancellationToken);
+        Write(out TonlWriter text, value, options);
+        return SendAsync(utf8Stream, Buffered(ref text), cancellationToken);
     }
 
     /// <summary>Writes a value to a stream.</summary>
@@ -86,7 +87,8 @@ public static partial class TonlSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Stream);
         cancellationToken.ThrowIfCancellationRequested();
-        return SendAsync(utf8Stream, Buffered(Write(value, typeInfo, null)), cancellationToken);
+        Write(out TonlWriter text, value, typeInfo, null);
+        return SendAsync(utf8Stream, Buffered(ref text), cancellationToken);
     }
 
     /// <summary>Writes a value to a pipe and flushes it; the pipe stays open.</summary>
@@ -173,7 +175,7 @@ public static partial class TonlSerializer
         return new AsyncElements<T>(utf8Stream, typeInfo.TypedPlan.Codec(options.Binding), options).Read(cancellationToken);
     }
 
-    private static byte[] Buffered(TonlWriter text)
+    private static byte[] Buffered(ref TonlWriter text)
     {
         byte[] result = text.Written.ToArray();
         text.Release();

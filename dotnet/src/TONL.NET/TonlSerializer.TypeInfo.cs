@@ -13,7 +13,7 @@ public static partial class TonlSerializer
     public static void Serialize<T>(IBufferWriter<byte> writer, T value, TonlTypeInfo<T> typeInfo, TonlOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(writer);
-        TonlWriter text = Write(value, typeInfo, options);
+        Write(out TonlWriter text, value, typeInfo, options);
         writer.Write(text.Written);
         text.Release();
     }
@@ -21,14 +21,18 @@ public static partial class TonlSerializer
     /// <summary>The UTF-8 text of a value.</summary>
     public static byte[] SerializeToBytes<T>(T value, TonlTypeInfo<T> typeInfo, TonlOptions? options = null)
     {
-        TonlWriter text = Write(value, typeInfo, options);
+        Write(out TonlWriter text, value, typeInfo, options);
         byte[] result = text.Written.ToArray();
         text.Release();
         return result;
     }
 
     /// <summary>The text of a value.</summary>
-    public static string SerializeToString<T>(T value, TonlTypeInfo<T> typeInfo, TonlOptions? options = null) => Text(Write(value, typeInfo, options));
+    public static string SerializeToString<T>(T value, TonlTypeInfo<T> typeInfo, TonlOptions? options = null)
+    {
+        Write(out TonlWriter text, value, typeInfo, options);
+        return Text(ref text);
+    }
 
     /// <summary>The text of a value.</summary>
     public static string Serialize<T>(T value, TonlTypeInfo<T> typeInfo, TonlOptions? options = null) => SerializeToString(value, typeInfo, options);
@@ -74,9 +78,10 @@ public static partial class TonlSerializer
         return options;
     }
 
-    private static TonlWriter Write<T>(T value, TonlTypeInfo<T> typeInfo, TonlOptions? options)
+    private static void Write<T>(out TonlWriter text, T value, TonlTypeInfo<T> typeInfo, TonlOptions? options)
     {
         options = OptionsOf(typeInfo, options);
-        return Engine.Write(typeInfo.TypedPlan.Codec(options.Binding), value, options);
+        text = new TonlWriter(options);
+        Engine.Write(ref text, typeInfo.TypedPlan.Codec(options.Binding), value);
     }
 }

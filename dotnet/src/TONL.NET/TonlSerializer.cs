@@ -3,6 +3,7 @@ using System;
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.Text;
+using System.Threading;
 using TONL.NET.Document;
 using TONL.NET.Metadata;
 using TONL.NET.Text;
@@ -21,7 +22,7 @@ public static partial class TonlSerializer
     public static void Serialize<T>(IBufferWriter<byte> writer, T value, TonlOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(writer);
-        TonlWriter text = Write(value, options);
+        Write(out TonlWriter text, value, options);
         writer.Write(text.Written);
         text.Release();
     }
@@ -31,7 +32,7 @@ public static partial class TonlSerializer
     [RequiresDynamicCode(Dynamics)]
     public static byte[] SerializeToBytes<T>(T value, TonlOptions? options = null)
     {
-        TonlWriter text = Write(value, options);
+        Write(out TonlWriter text, value, options);
         byte[] result = text.Written.ToArray();
         text.Release();
         return result;
@@ -41,7 +42,11 @@ public static partial class TonlSerializer
     /// <example><code>string text = TonlSerializer.SerializeToString(new { id = 1, name = "a" });</code></example>
     [RequiresUnreferencedCode(Unreferenced)]
     [RequiresDynamicCode(Dynamics)]
-    public static string SerializeToString<T>(T value, TonlOptions? options = null) => Text(Write(value, options));
+    public static string SerializeToString<T>(T value, TonlOptions? options = null)
+    {
+        Write(out TonlWriter text, value, options);
+        return Text(ref text);
+    }
 
     /// <summary>The text of a value: <see cref="SerializeToString{T}(T, TonlOptions?)"/>.</summary>
     [RequiresUnreferencedCode(Unreferenced)]
@@ -60,7 +65,9 @@ public static partial class TonlSerializer
             throw new ArgumentException($"a value of {inputType} expected, {value.GetType()} found", nameof(value));
         }
 
-        return Text(Engine.Write(new ObjectDoor(options.Binding.CodecOf(inputType)), value!, options));
+        var text = new TonlWriter(options);
+        Engine.Write(ref text, new ObjectDoor(options.Binding.CodecOf(inputType)), value!);
+        return Text(ref text);
     }
 
     /// <summary>Reads a value from UTF-8 text. Text that is not UTF-8 is <c>E_UTF8</c>.</summary>
@@ -128,16 +135,36 @@ public static partial class TonlSerializer
     private static TonlCodec<T> CodecOf<T>(TonlOptions options)
     {
         TonlBinding binding = options.Binding;
-        return binding.PlanOf<T>().Codec(binding);
+        if (Usual<T>.Binding == binding)
+        {
+            return Usual<T>.Codec!;
+        }
+
+        TonlCodec<T> codec = binding.PlanOf<T>().Codec(binding);
+        if (binding.IsPlain && Usual<T>.Binding is null)
+        {
+            Usual<T>.Codec = codec;
+            Volatile.Write(ref Usual<T>.Binding, binding); // after the codec, which other threads then see
+        }
+
+        return codec;
     }
 
-    private static TonlWriter Write<T>(T value, TonlOptions? options)
+    /// <summary>The codec under plain options, found without a dictionary; the first plain binding that asks keeps the place.</summary>
+    private static class Usual<T>
+    {
+        public static TonlBinding? Binding;
+        public static TonlCodec<T>? Codec;
+    }
+
+    private static void Write<T>(out TonlWriter text, T value, TonlOptions? options)
     {
         options = Checked(options);
-        return Engine.Write(CodecOf<T>(options), value, options);
+        text = new TonlWriter(options);
+        Engine.Write(ref text, CodecOf<T>(options), value);
     }
 
-    private static string Text(TonlWriter text)
+    private static string Text(ref TonlWriter text)
     {
         string result = Encoding.UTF8.GetString(text.Written);
         text.Release();

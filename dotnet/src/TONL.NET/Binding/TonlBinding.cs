@@ -66,7 +66,7 @@ internal sealed class TonlBinding
             return (TonlCodec<T>)codec;
         }
 
-        TonlCodec<T> made = FindConverter(typeof(T)) is { } converter ? converter.NewCodec<T>() : plan.NewCodec(this);
+        TonlCodec<T> made = FindConverter(typeof(T)) is { } converter ? ConverterCodecMaker<T>.Codec(converter) : plan.NewCodec(this);
         return (TonlCodec<T>)_codecs.GetOrAdd(plan, made);
     }
 

@@ -80,6 +80,23 @@ internal interface IRowCodec<T>
 
     /// <summary>Writes the cells; false where the value is null or a member is a container.</summary>
     bool WriteRow(ref TonlWriter writer, T value);
+
+    // ---- types whose members may be left out: bits are those of the members' indices
+
+    /// <summary>Whether members may be left out, and nothing else is against rows.</summary>
+    bool IsSparse { get; }
+
+    /// <summary>The names, and the order of the columns.</summary>
+    TonlNames Names { get; }
+
+    /// <summary>Members that can never be columns.</summary>
+    ulong Impossible { get; }
+
+    /// <summary>Which members a value has.</summary>
+    ulong Present(T value);
+
+    /// <summary>Writes the cells of the given columns; false where a member is a container.</summary>
+    bool WriteRow(ref TonlWriter writer, T value, ulong present, ulong columns);
 }
 
 /// <summary>Codecs whose values are written from a tape: dictionaries, dynamic values, polymorphism, converters.</summary>

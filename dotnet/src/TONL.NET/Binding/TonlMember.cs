@@ -78,7 +78,7 @@ internal sealed class TonlMember<TParent, TMember> : TonlMember<TParent>
 
     public override bool IsContainer => Codec.IsContainer;
 
-    private TonlCodec<TMember> Codec => _codec ??= _info.Converter is { } converter ? converter().NewCodec<TMember>() : _info.Plan().Codec(_binding);
+    private TonlCodec<TMember> Codec => _codec ??= _info.Converter is { } converter ? ConverterCodecMaker<TMember>.Codec(converter()) : _info.Plan().Codec(_binding);
 
     public override void Write(ref TonlWriter writer, ref TParent parent) => Codec.Write(ref writer, Name, _info.Get!(ref parent));
 
@@ -92,7 +92,7 @@ internal sealed class TonlMember<TParent, TMember> : TonlMember<TParent>
         }
 
         TMember value = _info.Get!(ref parent);
-        return _condition == JsonIgnoreCondition.WhenWritingNull ? value is null : EqualityComparer<TMember>.Default.Equals(value, default);
+        return value is null || (default(TMember) is not null && EqualityComparer<TMember>.Default.Equals(value, default));
     }
 
     public override void Read(ref TonlReader reader, ref TParent parent) => _info.Set!(ref parent, Codec.Read(ref reader)!);

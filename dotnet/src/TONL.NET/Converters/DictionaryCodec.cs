@@ -79,7 +79,7 @@ internal sealed class DictionaryCodec<TDictionary, TKey, TValue>(
         JsonNamingPolicy? policy = writer.Options.DictionaryKeyPolicy;
         bool unique = typeof(TKey) == typeof(string) && policy is null;
         HashSet<string>? keys = unique ? null : [];
-        writer.BeginObject(name, 0, default);
+        writer.BeginCaptured(name);
         foreach ((TKey k, TValue v) in value)
         {
             string text = Key.ToKey(k);

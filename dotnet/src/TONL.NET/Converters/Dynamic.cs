@@ -101,7 +101,7 @@ internal static class Dynamic
         Type type = value.GetType();
         if (type == typeof(object))
         {
-            writer.BeginObject(name, 0, default);
+            writer.BeginCaptured(name);
             writer.EndObject();
             return;
         }
@@ -225,7 +225,7 @@ internal static class Dynamic
             writer.Captured.Enter(value, name);
         }
 
-        writer.BeginObject(name, 0, default);
+        writer.BeginCaptured(name);
     }
 
     private static void End(ref TonlWriter writer)

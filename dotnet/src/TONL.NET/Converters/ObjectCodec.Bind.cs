@@ -111,7 +111,6 @@ internal sealed partial class ObjectCodec<T>
             Members = members,
             Order = written,
             Names = new TonlNames(names, Array.ConvertAll(written, m => m.Index), readable),
-            Columns = Join(written, table: false),
             IsConditional = conditional,
             Extension = extension,
             Access = Array.Find(infos, info => info.Extension is not null)?.Extension,
@@ -126,37 +125,34 @@ internal sealed partial class ObjectCodec<T>
         state.HasCallbacks = state.Serializing || state.Serialized || state.Deserializing || state.Deserialized;
         if (!conditional && !state.HasCallbacks && written.Length is > 0 and <= 10_000 && Array.TrueForAll(written, m => !Quote.ColumnImpossible(m.Name.Utf8, false)))
         {
-            state.TableColumns = Join(written, table: true);
+            state.TableColumns = JoinColumns(written);
         }
 
+        state.IsFast = !conditional && !state.HasCallbacks;
+        state.IsSparse = conditional && !state.HasCallbacks && extension is null && infos.Length <= 64 && binding.Sorted;
+        foreach (TonlMember<T> member in state.IsSparse ? written : [])
+        {
+            state.All |= 1UL << member.Index;
+            state.Impossible |= Quote.ColumnImpossible(member.Name.Utf8, false) ? 1UL << member.Index : 0;
+        }
+
+        state.Header = new Word(written.Length == 0 ? "{}:\n"u8 : written.Length == 1 ? ":\n"u8 : state.Names.Header);
+        state.BareHeader = new Word(written.Length == 0 ? "{}:\n"u8 : ":\n"u8);
         _state = state;
         return state;
     }
 
-    private static byte[] Join(TonlMember<T>[] members, bool table)
+    private static byte[] JoinColumns(TonlMember<T>[] members)
     {
         var bytes = new List<byte>();
         foreach (TonlMember<T> member in members)
         {
-            if (bytes.Count > 0 || member != members[0])
+            if (member != members[0])
             {
                 bytes.Add((byte)',');
             }
 
-            if (!table)
-            {
-                bytes.AddRange(member.Name.Key);
-            }
-            else if (Quote.ColumnQuoted(member.Name.Utf8))
-            {
-                bytes.Add((byte)'"');
-                bytes.AddRange(member.Name.Utf8);
-                bytes.Add((byte)'"');
-            }
-            else
-            {
-                bytes.AddRange(member.Name.Utf8);
-            }
+            bytes.AddRange(member.Name.Column);
         }
 
         return [.. bytes];

@@ -31,8 +31,11 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         public required TonlMember<T>?[] Members; // by index of the info
         public required TonlMember<T>[] Order; // written, in order
         public required TonlNames Names;
-        public required byte[] Columns; // of the object header
+        public Word Header, BareHeader; // what follows the key of an object with all members
         public byte[]? TableColumns;
+        public ulong All, Impossible; // bits of the members that are written, and of those that are no columns
+        public bool IsFast; // all members are always there: written straight
+        public bool IsSparse; // some members may be left out, and that is all
         public TonlMember<T>? Extension;
         public ExtensionAccess? Access;
         public TonlMember<T>[]? Nested; // reference types that are containers unless null; found when first asked
@@ -47,6 +50,12 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
     public override IRowCodec<T>? Rows => this;
 
     public byte[]? TableColumns => Bound.TableColumns;
+
+    public bool IsSparse => Bound.IsSparse;
+
+    public TonlNames Names => Bound.Names;
+
+    public ulong Impossible => Bound.Impossible;
 
     public override bool IsContainer => true;
 
@@ -80,15 +89,104 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         }
 
         State state = Bound;
-        if (state.HasCallbacks || state.IsConditional || writer.IsCapturing)
+        if (writer.IsCapturing || !(state.IsFast || state.IsSparse))
         {
             WriteSlow(ref writer, name, value, state);
-            return;
+        }
+        else if (state.IsFast)
+        {
+            WriteStraight(ref writer, name, ref value, state);
+        }
+        else
+        {
+            WriteSparse(ref writer, name, ref value, state);
+        }
+    }
+
+    private void WriteStraight(ref TonlWriter writer, TonlName name, ref T value, State state)
+    {
+        if (writer.IsBare)
+        {
+            writer.BeginObject(name, state.BareHeader);
+        }
+        else
+        {
+            writer.BeginObject(name, state.Header);
         }
 
-        writer.BeginObject(name, state.Order.Length, state.Columns);
         WriteMembers(ref writer, ref value, state);
         writer.EndObject();
+    }
+
+    private void WriteSparse(ref TonlWriter writer, TonlName name, ref T value, State state)
+    {
+        ulong present = Present(value);
+        if (present == state.All && !writer.IsBare)
+        {
+            writer.BeginObject(name, state.Header);
+        }
+        else
+        {
+            writer.BeginObject(name, state.Names, present);
+        }
+
+        if (binding.IsPlain && info.WriteSome is { } handler)
+        {
+            handler(ref writer, state.Names, value, present);
+        }
+        else
+        {
+            foreach (TonlMember<T> member in state.Order)
+            {
+                if ((present >> member.Index & 1) != 0)
+                {
+                    member.Write(ref writer, ref value);
+                }
+            }
+        }
+
+        writer.EndObject();
+    }
+
+    public ulong Present(T value)
+    {
+        if (binding.IsPlain && info.Present is { } handler)
+        {
+            return handler(value);
+        }
+
+        ulong present = 0;
+        foreach (TonlMember<T> member in Bound.Order)
+        {
+            present |= member.IsLeftOut(ref value) ? 0 : 1UL << member.Index;
+        }
+
+        return present;
+    }
+
+    public bool WriteRow(ref TonlWriter writer, T value, ulong present, ulong columns)
+    {
+        if (binding.IsPlain && info.WriteSomeCells is { } handler)
+        {
+            return handler(ref writer, value, present, columns);
+        }
+
+        foreach (TonlMember<T> member in Bound.Order)
+        {
+            if ((present >> member.Index & 1) != 0)
+            {
+                if (!member.WriteCell(ref writer, ref value))
+                {
+                    return false;
+                }
+            }
+            else if ((columns >> member.Index & 1) != 0)
+            {
+                writer.CellMissing();
+            }
+        }
+
+        return true;
     }
 
     public bool WriteRow(ref TonlWriter writer, T value)
@@ -167,9 +265,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         }
         else
         {
-            writer.BeginObject(name, state.Order.Length, state.Columns);
-            WriteMembers(ref writer, ref value, state);
-            writer.EndObject();
+            WriteStraight(ref writer, name, ref value, state);
         }
 
         if (state.Serialized)
@@ -187,7 +283,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
             capture.Enter(value!, name);
         }
 
-        writer.BeginObject(name, state.Order.Length, default);
+        writer.BeginCaptured(name);
         if (discriminatorName is not null)
         {
             if (discriminator is int number)

@@ -1,6 +1,7 @@
 // Arrays, lists and every other sequence: table rows, cells of one line, blocks of objects; all else is captured and laid out from the tape.
 using System;
 using System.Collections.Generic;
+using System.Numerics;
 using System.Runtime.InteropServices;
 using TONL.NET.Document;
 using TONL.NET.Metadata;
@@ -37,7 +38,7 @@ internal abstract class SequenceBase<TCollection, T>(TonlBinding binding, Func<T
         }
 
         bool done = items.Length == 0 ? Empty(ref writer, name)
-            : Element.Rows is { TableColumns: { } columns } rows ? (!IsNested(rows, items[0]) && Table(ref writer, name, items, columns)) || Block(ref writer, name, items)
+            : Element.Rows is { } rows ? Objects(ref writer, name, items, rows)
             : Element.IsScalar && Inline(ref writer, name, items);
         writer.LeaveArray();
         if (!done)
@@ -97,6 +98,17 @@ internal abstract class SequenceBase<TCollection, T>(TonlBinding binding, Func<T
 
     private static bool IsNested(IRowCodec<T> rows, T first) => first is null || rows.HoldsContainer(first);
 
+    /// <summary>A table, or a block of objects; false, with nothing written, where an element is null or the type is not written straight.</summary>
+    private bool Objects(ref TonlWriter writer, TonlName name, ReadOnlySpan<T> items, IRowCodec<T> rows)
+    {
+        if (rows.TableColumns is { } columns)
+        {
+            return (!IsNested(rows, items[0]) && Table(ref writer, name, items, columns)) || Block(ref writer, name, items);
+        }
+
+        return rows.IsSparse && ((!IsNested(rows, items[0]) && SparseTable(ref writer, name, items)) || Block(ref writer, name, items));
+    }
+
     /// <summary>All items as rows; false, with nothing written, where one is null, nested or unsafe.</summary>
     private bool Table(ref TonlWriter writer, TonlName name, ReadOnlySpan<T> items, byte[] columns)
     {
@@ -106,7 +118,9 @@ internal abstract class SequenceBase<TCollection, T>(TonlBinding binding, Func<T
         foreach (T item in items)
         {
             int start = writer.BeginRow(count);
-            if (!rows.WriteRow(ref writer, item) || !writer.EndRow(start))
+            bool done = rows.WriteRow(ref writer, item);
+            writer.EndCells();
+            if (!done || !writer.EndRow(start))
             {
                 writer.Rollback(mark);
                 return false;
@@ -115,6 +129,74 @@ internal abstract class SequenceBase<TCollection, T>(TonlBinding binding, Func<T
 
         writer.EndTable();
         return true;
+    }
+
+    /// <summary>The same where members may be left out: all rows have the same ones, or nearly (6.3).</summary>
+    private bool SparseTable(ref TonlWriter writer, TonlName name, ReadOnlySpan<T> items)
+    {
+        IRowCodec<T> rows = Element.Rows!;
+        if (!Columns(rows, items, out ulong columns) || (columns & rows.Impossible) != 0)
+        {
+            return false;
+        }
+
+        int count = BitOperations.PopCount(columns), mark = writer.BeginTable(name, items.Length, rows.Names, columns);
+        ulong first = 1UL << Array.Find(rows.Names.Order, index => (columns >> index & 1) != 0);
+        foreach (T item in items)
+        {
+            ulong present = rows.Present(item);
+            int start = writer.BeginRow(count);
+            bool done = rows.WriteRow(ref writer, item, present, columns);
+            writer.EndCells();
+            if (!done || !writer.RowShows(start, (present & first) != 0, count == 1) || !writer.EndRow(start))
+            {
+                writer.Rollback(mark);
+                return false;
+            }
+        }
+
+        writer.EndTable();
+        return true;
+    }
+
+    /// <summary>The members that some item has; false where an item is null, or too many of them are rare (6.3).</summary>
+    private static bool Columns(IRowCodec<T> rows, ReadOnlySpan<T> items, out ulong columns)
+    {
+        columns = 0;
+        ulong always = ulong.MaxValue;
+        foreach (T item in items)
+        {
+            if (item is null)
+            {
+                return false;
+            }
+
+            ulong present = rows.Present(item);
+            columns |= present;
+            always &= present;
+        }
+
+        if (columns == always || columns == 0)
+        {
+            return columns != 0;
+        }
+
+        Span<int> frequency = stackalloc int[64];
+        foreach (T item in items)
+        {
+            for (ulong some = rows.Present(item) & ~always; some != 0; some &= some - 1)
+            {
+                frequency[BitOperations.TrailingZeroCount(some)]++;
+            }
+        }
+
+        int common = BitOperations.PopCount(always);
+        for (ulong some = columns & ~always; some != 0; some &= some - 1)
+        {
+            common += 5L * frequency[BitOperations.TrailingZeroCount(some)] >= 3L * items.Length ? 1 : 0;
+        }
+
+        return 5L * common >= 3L * BitOperations.PopCount(columns);
     }
 
     private bool Block(ref TonlWriter writer, TonlName name, ReadOnlySpan<T> items)

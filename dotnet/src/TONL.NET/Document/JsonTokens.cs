@@ -239,28 +239,20 @@ internal ref struct JsonTokens(ReadOnlySpan<byte> json, Tape tape)
     private bool String(Kind kind)
     {
         int start = _at + 1;
-        for (int i = start; i < _json.Length; i++)
+        int i = Bytes.JsonStringEnd(_json, start);
+        if (i >= _json.Length || _json[i] < 0x20)
         {
-            byte b = _json[i];
-            if (b == '"')
-            {
-                tape.Add(kind, start, i - start, _at, TokenFlags.Quoted);
-                _at = i + 1;
-                return true;
-            }
-
-            if (b == '\\')
-            {
-                return Escaped(kind, start, i);
-            }
-
-            if (b < 0x20)
-            {
-                return false;
-            }
+            return false;
         }
 
-        return false;
+        if (_json[i] == '\\')
+        {
+            return Escaped(kind, start, i);
+        }
+
+        tape.Add(kind, start, i - start, _at, TokenFlags.Quoted);
+        _at = i + 1;
+        return true;
     }
 
     private bool Escaped(Kind kind, int start, int i)

@@ -32,7 +32,8 @@ public static class TonlGenerated
     {
         ArgumentNullException.ThrowIfNull(plan);
         var options = new TonlOptions(writer.Options) { Version = null, Root = TonlRootStyle.Wrapped };
-        TonlWriter whole = Engine.Write(plan.Codec(options.Binding), value, options);
+        var whole = new TonlWriter(options);
+        Engine.Write(ref whole, plan.Codec(options.Binding), value);
         ReadOnlySpan<byte> text = whole.Written;
         int header = text.IndexOf((byte)'\n');
         text = header < 0 ? default : text[(header + 1)..];
@@ -98,6 +99,12 @@ public static class TonlGenerated
     private static bool WriteCells<T>(ref TonlWriter writer, T value, IRowCodec<T> rows)
     {
         writer.BeginRow(rows.ColumnCount);
-        return rows.WriteRow(ref writer, value);
+        bool done = rows.WriteRow(ref writer, value);
+        if (rows.ColumnCount > 0)
+        {
+            writer.EndCells();
+        }
+
+        return done;
     }
 }

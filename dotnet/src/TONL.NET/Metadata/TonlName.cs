@@ -12,17 +12,23 @@ namespace TONL.NET.Metadata;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class TonlName
 {
-    internal static readonly TonlName Root = new("root", isRoot: true);
-    internal static readonly TonlName Element = new("", isRoot: false);
+    internal static readonly TonlName Root = new("root", isRoot: true, isElement: false);
+    internal static readonly TonlName Element = new("", isRoot: false, isElement: true);
 
     internal readonly string Text;
     internal readonly byte[] Utf8;
 
     /// <summary>Canonical text before a scalar: quoted if needed, colon, space.</summary>
-    internal readonly byte[] Scalar;
+    internal readonly Word Line;
 
-    /// <summary>The same without the space.</summary>
-    internal readonly byte[] ScalarTight;
+    /// <summary>Canonical text before a count: quoted if needed, bracket.</summary>
+    internal readonly Word ArrayLine;
+
+    /// <summary>Whether <see cref="Line"/> is what every scalar line begins with.</summary>
+    internal readonly bool IsLine;
+
+    /// <summary>Whether an inline array of plain cells may always stand under the name (6.4).</summary>
+    internal readonly bool IsInline;
 
     internal readonly byte[] Key;
     internal readonly byte[] ArrayKey;
@@ -36,9 +42,9 @@ public sealed class TonlName
     internal readonly int Rank;
 
     internal TonlName(string text, int rank = 0)
-        : this(text, false) => Rank = rank;
+        : this(text, false, false) => Rank = rank;
 
-    private TonlName(string text, bool isRoot)
+    private TonlName(string text, bool isRoot, bool isElement)
     {
         Text = text;
         IsRoot = isRoot;
@@ -46,16 +52,25 @@ public sealed class TonlName
         IsKeyQuoted = !isRoot && Quote.KeyQuoted(Utf8);
         Key = IsKeyQuoted ? QuotedKey(Utf8) : Utf8;
         ArrayKey = !isRoot && Quote.ArrayKeyQuoted(Utf8) ? QuotedKey(Utf8) : Utf8;
-        Scalar = [.. Key, (byte)':', (byte)' '];
-        ScalarTight = [.. Key, (byte)':'];
+        Line = new Word([.. Key, (byte)':', (byte)' ']);
+        ArrayLine = new Word([.. ArrayKey, (byte)'[']);
         IsIdentifier = isRoot || Quote.IsIdentifier(Utf8);
         HasLineSeparator = Space.HasLineSeparator(Utf8);
+        IsLine = !isElement && (!HasLineSeparator || IsKeyQuoted);
+        IsInline = !isElement && !HasLineSeparator && Utf8.Length <= 200 && ArrayKey is not [(byte)'"', ..];
         Units = text.Length;
         IsShort = !isRoot && IsPlain(Utf8);
+        Column = !Quote.ColumnQuoted(Utf8) ? Utf8 : [(byte)'"', .. Utf8, (byte)'"'];
     }
+
+    /// <summary>The name as a column of a table (4.4): in quotes where needed, its content unescaped.</summary>
+    internal byte[] Column { get; }
 
     /// <summary>Whether the name stands in every line as it is, so that reading may compare it in place.</summary>
     internal readonly bool IsShort;
+
+    /// <summary>The same, and <see cref="Line"/> has no quotes.</summary>
+    internal bool IsBareLine => IsShort && !IsKeyQuoted;
 
     private static bool IsPlain(ReadOnlySpan<byte> name)
     {
@@ -124,10 +139,27 @@ public sealed class TonlNames
 
         Order = order;
         TableColumns = ColumnsOf(names, order);
+        Header = HeaderOf(names, order);
     }
+
+    /// <summary>What follows the key of an object that has all members in order.</summary>
+    internal byte[] Header { get; }
 
     /// <summary>The text between the braces of a table that has all members in order; null where a name needs quotes.</summary>
     internal byte[]? TableColumns { get; }
+
+    private static byte[] HeaderOf(TonlName?[] names, int[] order)
+    {
+        var header = new List<byte>();
+        foreach (int index in order)
+        {
+            header.Add(header.Count == 0 ? (byte)'{' : (byte)',');
+            header.AddRange(names[index]!.Key);
+        }
+
+        header.AddRange("}:\n"u8);
+        return header.ToArray();
+    }
 
     private static byte[]? ColumnsOf(TonlName?[] names, int[] order)
     {

@@ -41,7 +41,7 @@ public static class TonlPlans
     public static TonlTypePlan<T> Object<T>(TonlObjectInfo<T> info) => new ObjectPlan<T>(info);
 
     /// <summary>A type with a converter of its own.</summary>
-    public static TonlTypePlan<T> Converter<T>(Func<TonlConverter> converter) => new CodecPlan<T>(_ => converter().NewCodec<T>());
+    public static TonlTypePlan<T> Converter<T>(Func<TonlConverter> converter) => new CodecPlan<T>(_ => ConverterCodecMaker<T>.Codec(converter()));
 
     /// <summary>A type that cannot be written or read: <c>E_UNSUPPORTED</c> when it is met.</summary>
     public static TonlTypePlan<T> Unsupported<T>() => new CodecPlan<T>(_ => new UnsupportedCodec<T>());

@@ -69,6 +69,21 @@ public delegate void TonlWriteMembers<in T>(ref TonlWriter writer, TonlNames nam
 [EditorBrowsable(EditorBrowsableState.Never)]
 public delegate bool TonlWriteRow<in T>(ref TonlWriter writer, T value);
 
+/// <summary>For generated code: which members a value has, one bit for each index of <see cref="TonlObjectInfo{T}.Members"/>.</summary>
+/// <typeparam name="T">The object's type.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public delegate ulong TonlPresent<in T>(T value);
+
+/// <summary>For generated code: writes the members whose bits are set.</summary>
+/// <typeparam name="T">The object's type.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public delegate void TonlWriteSome<in T>(ref TonlWriter writer, TonlNames names, T value, ulong present);
+
+/// <summary>For generated code: writes the cells of a row of the given columns; false when a member is a container.</summary>
+/// <typeparam name="T">The object's type.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public delegate bool TonlWriteSomeCells<in T>(ref TonlWriter writer, T value, ulong present, ulong columns);
+
 /// <summary>For generated code: reads the body of an object; indices are those of <see cref="TonlObjectInfo{T}.Members"/>.</summary>
 /// <typeparam name="T">The object's type.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -96,6 +111,15 @@ public sealed class TonlObjectInfo<T>
 
     /// <summary>Fast row writer for plain options, or null.</summary>
     public TonlWriteRow<T>? WriteRow { get; init; }
+
+    /// <summary>Which members a value has, where some may be left out; then the two writers below stand for the two above.</summary>
+    public TonlPresent<T>? Present { get; init; }
+
+    /// <summary>Fast writer where members may be left out, or null.</summary>
+    public TonlWriteSome<T>? WriteSome { get; init; }
+
+    /// <summary>Fast row writer where members may be left out, or null.</summary>
+    public TonlWriteSomeCells<T>? WriteSomeCells { get; init; }
 
     /// <summary>Fast reader, or null: then members are walked. It is used under all options where the type has no extension data and no derived types.</summary>
     public TonlReadObject<T>? Read { get; init; }

@@ -1,6 +1,7 @@
 // The short way, lines: which member or element a line announces, and what kind of value follows. Names are predicted in the order of
 // canonical text and compared in place; columns of a table are compared with the type's own once per table.
 using System;
+using System.Runtime.CompilerServices;
 using TONL.NET.Metadata;
 using TONL.NET.Text;
 
@@ -8,6 +9,29 @@ namespace TONL.NET;
 
 public ref partial struct TonlReader
 {
+    /// <summary>The member that comes next in canonical text, where the line is its name and a scalar; else -1, with nothing taken.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int ExpectedScalar(TonlNames names, int last, int line, int indent)
+    {
+        int expected = names.Next(last), at = line + indent;
+        if (expected < 0 || names[expected] is not { IsBareLine: true } name || !Bytes.Has(_text, at, name.Line))
+        {
+            return -1;
+        }
+
+        at += name.Line.Length;
+        if ((uint)at >= (uint)_text.Length || _text[at] <= ' ')
+        {
+            return -1;
+        }
+
+        _lineStart = line;
+        _head = indent;
+        _cursor = at;
+        _what = At.Scalar;
+        return expected;
+    }
+
     /// <summary>Takes the key of a member line; the member's index or -1, the value is then current.</summary>
     private int MemberLine(TonlNames names, int last, int line, int at)
     {
@@ -48,6 +72,7 @@ public ref partial struct TonlReader
         return _failed ? -1 : names.Find(key, _options.PropertyNameCaseInsensitive);
     }
 
+    private static readonly System.Buffers.SearchValues<byte> s_headerEnd = System.Buffers.SearchValues.Create("}\n[{"u8);
     private static readonly System.Buffers.SearchValues<byte> s_keyEnd = System.Buffers.SearchValues.Create(":{[\"\n"u8);
 
     /// <summary>What follows a name: <c>: text</c>, <c>:</c>, <c>{..}:</c>, <c>[n]..</c>.</summary>
@@ -79,12 +104,8 @@ public ref partial struct TonlReader
                 _what = element ? At.Element : At.Scalar;
                 return;
             case (byte)'{':
-                int close = HeaderEnd(at);
-                if (close >= 0)
-                {
-                    Block(close + 2, element: false);
-                }
-
+                _cursor = at;
+                _what = At.Header; // the object's reader knows what to expect here
                 return;
             default:
                 ArrayTail(at);
@@ -107,23 +128,11 @@ public ref partial struct TonlReader
     private int HeaderEnd(int open)
     {
         ReadOnlySpan<byte> text = _text;
-        for (int i = open + 1; i < text.Length; i++)
+        int length = text[(open + 1)..].IndexOfAny(s_headerEnd);
+        int close = open + 1 + length;
+        if (length >= 0 && text[close] == '}' && close + 1 < text.Length && text[close + 1] == ':' && (close + 2 == text.Length || text[close + 2] == '\n'))
         {
-            byte b = text[i];
-            if (b == '}')
-            {
-                if (i + 1 < text.Length && text[i + 1] == ':' && (i + 2 == text.Length || text[i + 2] == '\n'))
-                {
-                    return i;
-                }
-
-                break;
-            }
-
-            if (b is (byte)'\n' or (byte)'[' or (byte)'{')
-            {
-                break;
-            }
+            return close;
         }
 
         Fail();

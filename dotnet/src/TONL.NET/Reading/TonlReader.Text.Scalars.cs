@@ -11,21 +11,6 @@ namespace TONL.NET;
 
 public ref partial struct TonlReader
 {
-    // bytes that end a bare text or make it a case for the tape: quotes, colons (a line with one may be classified otherwise), escaped delimiters
-    private static readonly SearchValues<byte> s_lineEnd = SearchValues.Create("\n\":"u8);
-    private static readonly SearchValues<byte> s_commaEnd = SearchValues.Create("\n\":\\,"u8);
-    private static readonly SearchValues<byte> s_pipeEnd = SearchValues.Create("\n\":\\|"u8);
-    private static readonly SearchValues<byte> s_semicolonEnd = SearchValues.Create("\n\":\\;"u8);
-    private static readonly SearchValues<byte> s_tabEnd = SearchValues.Create("\n\":\\\t"u8);
-
-    private readonly SearchValues<byte> CellEnd => _split switch
-    {
-        (byte)',' => s_commaEnd,
-        (byte)'|' => s_pipeEnd,
-        (byte)';' => s_semicolonEnd,
-        _ => s_tabEnd,
-    };
-
     /// <summary>Whether a value may end here; the cursor for after it is then in _after.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool EndsAt(int at)
@@ -263,7 +248,7 @@ public ref partial struct TonlReader
             }
         }
 
-        value = Utf8Text.Decode(s);
+        value = Bytes.String(_text, at, end - at);
         _cursor = _after;
         return true;
     }
@@ -303,14 +288,13 @@ public ref partial struct TonlReader
     private bool QuotedString(int at, out string? value)
     {
         value = null;
-        int length = _text[(at + 1)..].IndexOfAny((byte)'"', (byte)'\\', (byte)'\n');
-        int close = at + 1 + length;
-        if (length < 0 || _text[close] != '"' || (close + 1 < _text.Length && _text[close + 1] == '"') || !EndsAt(close + 1))
+        int close = Bytes.QuoteEnd(_text, at + 1);
+        if (close >= _text.Length || _text[close] != '"' || (close + 1 < _text.Length && _text[close + 1] == '"') || !EndsAt(close + 1))
         {
             return false; // escapes, or an error: by way of the tape
         }
 
-        value = Utf8Text.Decode(_text.Slice(at + 1, length));
+        value = close == at + 1 ? "" : Bytes.String(_text, at + 1, close - at - 1);
         _cursor = _after;
         return true;
     }
@@ -319,8 +303,7 @@ public ref partial struct TonlReader
     private bool BareEnd(int at, out int end)
     {
         ReadOnlySpan<byte> text = _text;
-        int length = text[at..].IndexOfAny(_what == At.Scalar ? s_lineEnd : CellEnd);
-        end = length < 0 ? text.Length : at + length;
+        end = _what == At.Scalar ? Bytes.LineEnd(text, at) : Bytes.CellEnd(text, at, _split);
         if (end < text.Length && text[end] != '\n' && (_what != At.Cell || text[end] != _split))
         {
             Fail();

@@ -7,6 +7,7 @@ using System.Runtime.CompilerServices;
 using TONL.NET.Document;
 using TONL.NET.Metadata;
 using TONL.NET.Reading;
+using TONL.NET.Text;
 
 namespace TONL.NET;
 
@@ -19,6 +20,7 @@ public ref partial struct TonlReader
         Scalar, // the rest of a line
         Element, // the same behind [i]: a delimiter would make it a list
         Cell,
+        Header, // an object; the cursor is at the brace of its header
         Block, // lines of an object; the cursor is at the start of the line after the header
         Row,
         Inline, // cells in the rest of a line
@@ -163,6 +165,11 @@ public ref partial struct TonlReader
             return new TonlScope { Names = names, Last = -1, Mode = _failed ? EmptyMode : RowMode, Left = _mapCount };
         }
 
+        if (_what == At.Header)
+        {
+            PassHeader(names);
+        }
+
         if (_what != At.Block || !Enter())
         {
             Fail();
@@ -170,6 +177,20 @@ public ref partial struct TonlReader
         }
 
         return new TonlScope { Names = names, Last = -1, Mode = BlockMode, Start = _head, Indent = BlockIndent() };
+    }
+
+    /// <summary>Moves behind the header of an object: canonical text lists just the type's members.</summary>
+    private void PassHeader(TonlNames names)
+    {
+        if (_text[_cursor..].StartsWith(names.Header))
+        {
+            _cursor += names.Header.Length;
+            _what = At.Block;
+        }
+        else if (HeaderEnd(_cursor) is var close and >= 0)
+        {
+            Block(close + 2, element: false);
+        }
     }
 
     /// <summary>Indentation of the lines of the block at the cursor, or -1 where it is empty.</summary>
@@ -182,15 +203,10 @@ public ref partial struct TonlReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly int IndentAt(int at)
     {
-        ReadOnlySpan<byte> text = _text;
-        int i = at;
-        while ((uint)i < (uint)text.Length && text[i] == ' ')
-        {
-            i++;
-        }
+        int indent = Bytes.Spaces(_text, at);
 
         // the end of the text counts as a line that is indented less than all
-        return i < text.Length ? i - at : -1;
+        return at + indent < _text.Length ? indent : -1;
     }
 
     private int TextMember(ref TonlScope scope)
@@ -220,10 +236,14 @@ public ref partial struct TonlReader
                 return EndBlock(ref scope, indent);
             }
 
-            int index = MemberLine(scope.Names!, scope.Last, start, start + indent);
-            if (_failed)
+            int index = ExpectedScalar(scope.Names!, scope.Last, start, indent);
+            if (index < 0)
             {
-                return -1;
+                index = MemberLine(scope.Names!, scope.Last, start, start + indent);
+                if (_failed)
+                {
+                    return -1;
+                }
             }
 
             if (index >= 0)
@@ -356,7 +376,7 @@ public ref partial struct TonlReader
                 ScalarToTape(tape);
                 _at = 0;
                 break;
-            case At.Block or At.Table or At.Elements or At.Inline or At.Empty when IsMember:
+            case At.Header or At.Block or At.Table or At.Elements or At.Inline or At.Empty when IsMember:
                 int end = BlockEnd();
                 ValueReader.ReadPart(_text[..end], tape, _options, _lineStart, _split, _options.MaxDepth - _depth);
                 _cursor = Math.Min(_text.Length, end + 1);

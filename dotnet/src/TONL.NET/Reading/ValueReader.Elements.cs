@@ -9,7 +9,7 @@ internal ref partial struct ValueReader
 {
     private void ElementLine()
     {
-        Line line = _line;
+        Line line = Current();
         if (IsSkipped(line))
         {
             return;

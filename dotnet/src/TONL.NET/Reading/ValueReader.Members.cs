@@ -10,7 +10,7 @@ internal ref partial struct ValueReader
 {
     private void MemberLine()
     {
-        Line line = _line;
+        Line line = Current();
         ref Block block = ref _stack.Blocks[_stack.Count - 1];
         if (IsSkipped(line))
         {

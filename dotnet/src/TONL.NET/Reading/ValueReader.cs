@@ -57,6 +57,14 @@ internal ref partial struct ValueReader
     /// <summary>Where the body begins, and the delimiter of the document.</summary>
     public static int ReadHeaders(ReadOnlySpan<byte> text, TonlOptions options, out byte delimiter)
     {
+        // what our own writers begin with: nothing else can be a header line
+        ReadOnlySpan<byte> usual = "#version 1.0\n"u8;
+        if (text.Length > usual.Length && text.StartsWith(usual) && char.IsAsciiLetter((char)text[usual.Length]) && options.Delimiter == ',' && !options.AutoDelimiter)
+        {
+            delimiter = (byte)',';
+            return usual.Length;
+        }
+
         var reader = new ValueReader(text, null!, options, null!);
         reader.Headers(options);
         delimiter = reader._delimiter;
@@ -121,7 +129,7 @@ internal ref partial struct ValueReader
             end--;
         }
 
-        int at = start;
+        int at = Math.Min(end, start + Bytes.Spaces(_text, start));
         while (at < end && _text[at] is (byte)' ' or (byte)'\t')
         {
             at++;
@@ -144,6 +152,9 @@ internal ref partial struct ValueReader
         _line.End = end;
         return true;
     }
+
+    /// <summary>The line, field by field: copied whole it would wait for the stores that made it.</summary>
+    private readonly Line Current() => new() { Start = _line.Start, Text = _line.Text, End = _line.End, RawEnd = _line.RawEnd, Indent = _line.Indent };
 
     private int LineCount()
     {

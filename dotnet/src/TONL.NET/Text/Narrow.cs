@@ -16,6 +16,9 @@ internal static class Narrow
     /// <summary><c>: { } #</c> and the delimiter: quotes are needed, and suffice.</summary>
     public const uint Structure = 0x01 | 0x02 | 0x04 | 0x80;
 
+    /// <summary>Among them, <c>{ }</c>.</summary>
+    public const uint Brace = 0x04;
+
     /// <summary>Quotes, control characters, lone surrogates, line separators: the full rules decide.</summary>
     public const uint Hard = 0x08 | 0x10;
 
@@ -26,8 +29,8 @@ internal static class Narrow
     public const uint Brackets = 0x40;
 
     // bit by bit: 01 '#', 02 ':', 04 '{' '}', 08 '"', 10 TAB LF VT FF CR, 20 '\', 40 '[' ']'
-    private static readonly Vector128<byte> s_low = Vector128.Create((byte)0, 0, 8, 1, 0, 0, 0, 0, 0, 0x10, 0x12, 0x54, 0x30, 0x54, 0, 0);
-    private static readonly Vector128<byte> s_high = Vector128.Create((byte)0x10, 0, 9, 2, 0, 0x60, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0);
+    private static Vector128<byte> Low => Vector128.Create((byte)0, 0, 8, 1, 0, 0, 0, 0, 0, 0x10, 0x12, 0x54, 0x30, 0x54, 0, 0);
+    private static Vector128<byte> High => Vector128.Create((byte)0x10, 0, 9, 2, 0, 0x60, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /// <summary>
     /// Encodes into <paramref name="output"/>, which has room for three bytes a character and 16 more; the number of bytes.
@@ -77,8 +80,10 @@ internal static class Narrow
         }
         else
         {
-            Vector64<ushort> a = Vector64.LoadUnsafe(ref source), b = Vector64.LoadUnsafe(ref source, (nuint)length - 4);
-            Vector128<ushort> both = Vector128.Create(a, b);
+            // two words, not two half vectors: those would meet in memory
+            ulong a = Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<ushort, byte>(ref source));
+            ulong b = Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<ushort, byte>(ref Unsafe.Add(ref source, length - 4)));
+            Vector128<ushort> both = Vector128.Create(a, b).AsUInt16();
             wide = both;
             Vector128<byte> bytes = Vector128.Narrow(both, both);
             Unsafe.WriteUnaligned(ref target, bytes.AsUInt32().ToScalar());
@@ -101,8 +106,8 @@ internal static class Narrow
         Vector128<byte> high = Vector128.ShiftRightLogical(bytes, 4);
         Vector128<byte> low = bytes & Vector128.Create((byte)15);
         Vector128<byte> kinds = Ssse3.IsSupported
-            ? Ssse3.Shuffle(s_low, low) & Ssse3.Shuffle(s_high, high)
-            : AdvSimd.Arm64.VectorTableLookup(s_low, low) & AdvSimd.Arm64.VectorTableLookup(s_high, high);
+            ? Ssse3.Shuffle(Low, low) & Ssse3.Shuffle(High, high)
+            : AdvSimd.Arm64.VectorTableLookup(Low, low) & AdvSimd.Arm64.VectorTableLookup(High, high);
         return kinds | (Vector128.Equals(bytes, delimiter) & Vector128.Create((byte)0x80));
     }
 
@@ -114,16 +119,61 @@ internal static class Narrow
         return (uint)(all | (all >> 8)) & 0xFF;
     }
 
+    /// <summary>Among the classes of UTF-8: a byte beyond ASCII.</summary>
+    public const uint Wide = 0x100;
+
+    /// <summary>The classes of text that is UTF-8 already.</summary>
+    public static uint Classes(ReadOnlySpan<byte> text, byte delimiter)
+    {
+        int length = text.Length;
+        if (length < 16 || !(Ssse3.IsSupported || AdvSimd.Arm64.IsSupported))
+        {
+            return ClassesSlow(text, delimiter);
+        }
+
+        ref byte source = ref MemoryMarshal.GetReference(text);
+        Vector128<byte> split = Vector128.Create(delimiter), found = Vector128<byte>.Zero, all = Vector128<byte>.Zero;
+        for (int i = 0; ;)
+        {
+            Vector128<byte> bytes = Vector128.LoadUnsafe(ref source, (nuint)i);
+            all |= bytes;
+            found |= Classify(bytes, split);
+            if (i + 16 == length)
+            {
+                break;
+            }
+
+            i = Math.Min(i + 16, length - 16);
+        }
+
+        return (found == Vector128<byte>.Zero ? 0 : Bits(found)) | (all.ExtractMostSignificantBits() != 0 ? Wide : 0);
+    }
+
+    /// <summary>Its plain twin.</summary>
+    public static uint ClassesSlow(ReadOnlySpan<byte> text, byte delimiter)
+    {
+        ReadOnlySpan<byte> kinds = Kinds;
+        uint found = 0;
+        foreach (byte b in text)
+        {
+            found |= b < 0x80 ? kinds[b] : Wide;
+            found |= b == delimiter ? 0x80u : 0;
+        }
+
+        return found;
+    }
+
     /// <summary>The plain twin, and the way for characters beyond ASCII.</summary>
     public static int Slow(ReadOnlySpan<char> value, Span<byte> output, byte delimiter, out uint classes)
     {
+        ReadOnlySpan<byte> kinds = Kinds;
         uint found = 0;
         int o = 0;
         foreach (char c in value)
         {
             if (c < 0x80)
             {
-                found |= Kind((byte)c);
+                found |= kinds[c];
                 found |= c == delimiter ? 0x80u : 0;
                 output[o++] = (byte)c;
             }
@@ -151,15 +201,12 @@ internal static class Narrow
         return o;
     }
 
-    private static uint Kind(byte b) => b switch
-    {
-        (byte)'#' => 0x01,
-        (byte)':' => 0x02,
-        (byte)'{' or (byte)'}' => 0x04,
-        (byte)'"' => 0x08,
-        >= 9 and <= 13 => 0x10,
-        (byte)'\\' => 0x20,
-        (byte)'[' or (byte)']' => 0x40,
-        _ => 0,
-    };
+    // by character: the bits above
+    private static ReadOnlySpan<byte> Kinds =>
+    [
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0x10, 0x10, 0x10, 0x10, 0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0x08, 0x01, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x02, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x40, 0x20, 0x40, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x04, 0, 0x04, 0, 0,
+    ];
 }

@@ -169,7 +169,7 @@ internal static class Number
     public static int Write(double value, Span<byte> output)
     {
         double abs = Math.Abs(value);
-        if (abs < 1e9 && TryWriteShort(value, abs, output, out int written))
+        if (abs <= MaxSafe && TryWriteShort(value, abs, output, out int written))
         {
             return written;
         }
@@ -225,10 +225,11 @@ internal static class Number
                 return (written = Word("-0"u8, output)) > 0;
             }
 
-            return Utf8Formatter.TryFormat(double.IsNegative(value) ? -m : m, output, out written);
+            written = Words.Signed(double.IsNegative(value) ? -m : m, output);
+            return true;
         }
 
-        if (abs < 1e-3)
+        if (abs is < 1e-3 or >= 1e9)
         {
             return false;
         }
@@ -250,6 +251,7 @@ internal static class Number
             }
         }
 
+        // scaled / 10^decimals is abs to the last bit, so its whole part is m
         long r = (long)scaled;
         while (r % 10 == 0)
         {
@@ -257,23 +259,15 @@ internal static class Number
             decimals--;
         }
 
-        long scale = (long)Powers[decimals];
-        (long whole, long fraction) = Math.DivRem(r, scale);
         int i = 0;
         if (double.IsNegative(value))
         {
             output[i++] = (byte)'-';
         }
 
-        Utf8Formatter.TryFormat(whole, output[i..], out int n);
-        i += n;
+        i += Words.Digits((ulong)m, output[i..]);
         output[i++] = (byte)'.';
-        for (int k = i + decimals - 1; k >= i; k--)
-        {
-            (fraction, long digit) = Math.DivRem(fraction, 10);
-            output[k] = (byte)('0' + digit);
-        }
-
+        Words.Fixed((uint)(r - (m * (long)Powers[decimals])), decimals, output[i..]);
         written = i + decimals;
         return true;
     }

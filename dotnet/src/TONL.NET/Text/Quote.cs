@@ -116,9 +116,10 @@ internal static class Quote
             return false;
         }
 
+        ReadOnlySpan<bool> letters = Letters;
         foreach (byte b in k)
         {
-            if (!(char.IsAsciiLetterOrDigit((char)b) || b == '_'))
+            if (b >= 128 || !letters[b])
             {
                 return false;
             }
@@ -127,9 +128,27 @@ internal static class Quote
         return true;
     }
 
+    // by ASCII character: letters, digits, underscore
+    private static ReadOnlySpan<bool> Letters =>
+    [
+        false, false, false, false, false, false, false, false, false, false, false, false, false, false, false, false,
+        false, false, false, false, false, false, false, false, false, false, false, false, false, false, false, false,
+        false, false, false, false, false, false, false, false, false, false, false, false, false, false, false, false,
+        true, true, true, true, true, true, true, true, true, true, false, false, false, false, false, false,
+        false, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true,
+        true, true, true, true, true, true, true, true, true, true, true, false, false, false, false, true,
+        false, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true,
+        true, true, true, true, true, true, true, true, true, true, true, false, false, false, false, false,
+    ];
+
     /// <summary>keyQuoted of paragraph 4.3.</summary>
     public static bool KeyQuoted(ReadOnlySpan<byte> k)
     {
+        if (IsIdentifier(k))
+        {
+            return false;
+        }
+
         if (k.Length == 0)
         {
             return true;
@@ -161,6 +180,11 @@ internal static class Quote
     /// <summary>arrQuoted of paragraph 4.3.</summary>
     public static bool ArrayKeyQuoted(ReadOnlySpan<byte> k)
     {
+        if (IsIdentifier(k))
+        {
+            return false;
+        }
+
         if (k.Length == 0)
         {
             return true;
@@ -178,6 +202,11 @@ internal static class Quote
     /// <summary>A column that makes a table impossible (4.4).</summary>
     public static bool ColumnImpossible(ReadOnlySpan<byte> c, bool compatible)
     {
+        if (IsIdentifier(c))
+        {
+            return c.SequenceEqual("__proto__"u8);
+        }
+
         Marks marks = Scan(c, 0);
         if ((marks & (Marks.Quote | Marks.Lf | Marks.Lone)) != 0 || c.IndexOf((byte)'\r') >= 0 || c.SequenceEqual("__proto__"u8))
         {
@@ -193,7 +222,9 @@ internal static class Quote
     }
 
     /// <summary>Whether a table column stands in quotes (4.4).</summary>
-    public static bool ColumnQuoted(ReadOnlySpan<byte> c) => c.Length == 0 || c.IndexOfAny(":,{}"u8) >= 0 || Space.AtEdge(c);
+    public static bool ColumnQuoted(ReadOnlySpan<byte> c) => !IsIdentifier(c) && NeedsColumnQuotes(c);
+
+    private static bool NeedsColumnQuotes(ReadOnlySpan<byte> c) => c.Length == 0 || c.IndexOfAny(":,{}"u8) >= 0 || Space.AtEdge(c);
 
     /// <summary>A bracket group at the very end that is not the whole key: <c>any+ "[" no-"]"* "]" end</c>.</summary>
     private static bool EndsWithBrackets(ReadOnlySpan<byte> k, Marks marks)

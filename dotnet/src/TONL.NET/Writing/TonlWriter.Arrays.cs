@@ -133,6 +133,7 @@ public ref partial struct TonlWriter
             AppendCell(tokens[index + i]);
         }
 
+        EndCells();
         return _cellsSafe;
     }
 
@@ -146,7 +147,8 @@ public ref partial struct TonlWriter
         Append(_colonSpace ? ": "u8 : ":"u8);
         int at = _pos;
         bool safe = AppendCells(index);
-        if (KeepInline(start, at, count, safe, name, out bool valueLine))
+        bool valueLine = false;
+        if (StaysInline(start, at, count, name) || KeepInline(start, at, count, safe, name, out valueLine))
         {
             Append((byte)'\n');
             return;
@@ -294,19 +296,10 @@ public ref partial struct TonlWriter
     internal InlineArray BeginInline(TonlName name, int count)
     {
         var mark = new InlineArray { Line = _pos };
-        Indent();
-        mark.Start = _pos;
-        if (ReferenceEquals(name, TonlName.Element))
-        {
-            AppendElement();
-        }
-        else
-        {
-            Append(name.ArrayKey);
-        }
-
-        AppendIndex(count);
-        Append(_colonSpace ? ": "u8 : ":"u8);
+        Span<byte> room = BeginArrayName(name, count, 2);
+        room[0] = (byte)':';
+        room[1] = (byte)' ';
+        _pos += _colonSpace ? 2 : 1;
         mark.Cells = _pos;
         BeginCells(count);
         return mark;
@@ -315,12 +308,8 @@ public ref partial struct TonlWriter
     /// <summary>Ends an inline array; false (nothing written) where another form is needed.</summary>
     internal bool EndInline(TonlName name, InlineArray mark, int count)
     {
-        var under = name.IsRoot
-            ? new ValueName(NameKind.Root, "root"u8, 0)
-            : ReferenceEquals(name, TonlName.Element)
-                ? new ValueName(NameKind.Element, default, _element)
-                : new ValueName(NameKind.Member, name.Utf8, 0);
-        if (!KeepInline(mark.Start, mark.Cells, count, _cellsSafe, under, out _))
+        EndCells();
+        if (!StaysInline(name, mark, count) && !KeepInline(name, mark, count))
         {
             _pos = mark.Line;
             return false;
@@ -331,10 +320,31 @@ public ref partial struct TonlWriter
         return true;
     }
 
+    private readonly bool StaysInline(int start, int at, int count, scoped ValueName name) =>
+        ArePlainCells(count)
+        && (name.Kind == NameKind.Element ? _pos - at <= MaxCellText : name.Utf8.Length <= 200 && _pos - start <= 999 && Quote.IsIdentifier(name.Utf8));
+
+    private readonly bool ArePlainCells(int count) =>
+        _cellsSafe && (_cellClasses & (Narrow.Brackets | Narrow.Brace | Narrow.Hard | Narrow.Backslash | Other)) == 0 && count <= MaxCells;
+
+    /// <summary>Short lists of cells without brackets, braces and wide characters, under a name without them: nothing in 6.4 is against form A.</summary>
+    private readonly bool StaysInline(TonlName name, InlineArray mark, int count) =>
+        ArePlainCells(count)
+        && (ReferenceEquals(name, TonlName.Element) ? _pos - mark.Cells <= MaxCellText : name.IsInline && _pos - mark.Line - _indent <= 999);
+
+    private readonly bool KeepInline(TonlName name, InlineArray mark, int count)
+    {
+        var under = name.IsRoot
+            ? new ValueName(NameKind.Root, "root"u8, 0)
+            : ReferenceEquals(name, TonlName.Element)
+                ? new ValueName(NameKind.Element, default, _element)
+                : new ValueName(NameKind.Member, name.Utf8, 0);
+        return KeepInline(mark.Line + _indent, mark.Cells, count, _cellsSafe, under, out _);
+    }
+
     internal struct InlineArray
     {
         public int Line;
-        public int Start;
         public int Cells;
     }
 }

@@ -18,10 +18,21 @@ public ref partial struct TonlWriter
     internal int BeginTable(TonlName name, int count, ReadOnlySpan<byte> columns)
     {
         int mark = _pos;
-        BeginArrayName(name, count);
+        BeginArrayName(name, count, 0);
         Append((byte)'{');
         Append(columns);
         Append("}:\n"u8);
+        _indent += _indentSize;
+        return mark;
+    }
+
+    /// <summary>The same with only the columns of <paramref name="present"/>.</summary>
+    internal int BeginTable(TonlName name, int count, TonlNames members, ulong present)
+    {
+        int mark = _pos;
+        BeginArrayName(name, count, 0);
+        AppendNames(members, present, columns: true);
+        Append(":\n"u8);
         _indent += _indentSize;
         return mark;
     }
@@ -40,16 +51,13 @@ public ref partial struct TonlWriter
 
     internal int BeginRow(int cells)
     {
-        _cellsSafe = true;
-        _brackets = 0;
-        _cellsLeft = cells;
-        _firstCell = true;
-        Room(_indent)[.._indent].Fill((byte)' ');
+        BeginCells(cells);
+        Words.Spaces(_indent, Room(_indent + Words.Slack));
         _pos += _indent;
         return _pos;
     }
 
-    /// <summary>Whether the row may stay: no unsafe cell, and short enough.</summary>
+    /// <summary>Whether the row may stay: no unsafe cell, and short enough. <see cref="EndCells"/> comes before.</summary>
     internal bool EndRow(int start)
     {
         bool safe = _cellsSafe && (_pos - start <= 100_000 || Utf8Text.Units(_bytes.AsSpan(start, _pos - start)) <= 100_000);
@@ -57,66 +65,76 @@ public ref partial struct TonlWriter
         return safe;
     }
 
-    /// <summary>The separator before a cell; brackets that are open across it make the row unsafe.</summary>
+    /// <summary>Whether a row of which some cells are missing reads as one: not where the first is and blanks hide it.</summary>
+    internal readonly bool RowShows(int start, bool first, bool only) =>
+        !((_delimiter == '\t' && !first) || ((!first || only) && Space.IsBlank(_bytes.AsSpan(start, _pos - start))));
+
+    /// <summary>Takes the separator behind the last cell back; there is at least one cell.</summary>
+    internal void EndCells() => _pos -= !_pretty ? 1 : _compatible ? 2 : 3;
+
+    /// <summary>Moves behind a cell that was written to the room at the position, and its separator.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void BeginCell()
+    private void EndCell(Span<byte> room, int length)
     {
         _cellsLeft--;
-        if (_firstCell)
+        if (_pretty)
         {
-            _firstCell = false;
+            _pos += length;
+            AppendSeparator();
             return;
         }
 
-        _cellsSafe &= _brackets == 0;
-        if (_pretty)
-        {
-            AppendSeparator();
-        }
-        else
-        {
-            Append(_delimiter);
-        }
+        room[length] = _delimiter;
+        _pos += length + 1;
     }
 
     /// <summary>For generated code: a cell.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(bool value)
     {
-        BeginCell();
-        Append(value ? "true"u8 : "false"u8);
+        Span<byte> room = Room(6);
+        if (value)
+        {
+            "true"u8.CopyTo(room);
+            EndCell(room, 4);
+        }
+        else
+        {
+            "false"u8.CopyTo(room);
+            EndCell(room, 5);
+        }
     }
 
     /// <summary>For generated code: a cell.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(int value)
     {
-        BeginCell();
-        AppendNumber(value);
+        Span<byte> room = Room(12);
+        EndCell(room, Words.Signed(value, room));
     }
 
     /// <summary>For generated code: a cell.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(uint value)
     {
-        BeginCell();
-        AppendNumber(value);
+        Span<byte> room = Room(11);
+        EndCell(room, Words.Digits(value, room));
     }
 
     /// <summary>For generated code: a cell.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(long value)
     {
-        BeginCell();
-        AppendNumber(value);
+        Span<byte> room = Room(21);
+        EndCell(room, Words.Signed(value, room));
     }
 
     /// <summary>For generated code: a cell.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(ulong value)
     {
-        BeginCell();
-        AppendNumber(value);
+        Span<byte> room = Room(21);
+        EndCell(room, Words.Digits(value, room));
     }
 
     /// <summary>For generated code: a cell.</summary>
@@ -139,46 +157,41 @@ public ref partial struct TonlWriter
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(double value)
     {
-        BeginCell();
-        AppendNumber(value);
+        Span<byte> room = Room(Number.MaxDouble + 1);
+        EndCell(room, Number.Write(value, room));
     }
 
     /// <summary>For generated code: a cell.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(float value)
     {
-        BeginCell();
-        AppendNumber(value);
+        Span<byte> room = Room(Number.MaxDouble + 1);
+        EndCell(room, Number.Write(value, room));
     }
 
     /// <summary>For generated code: a cell.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(decimal value)
     {
-        BeginCell();
         AppendNumber(value);
+        EndCell(Room(1), 0);
     }
 
     /// <summary>For generated code: a cell.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public void Cell(char value)
-    {
-        BeginCell();
-        AppendCellString(value.ToString(), _cellsLeft == 0);
-    }
+    public void Cell(char value) => CellText(value.ToString());
 
     /// <summary>For generated code: a cell.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(string? value)
     {
-        BeginCell();
         if (value is null)
         {
-            Append("null"u8);
+            CellNull();
         }
-        else if (!TryAppendShort(value, cell: true))
+        else
         {
-            AppendCellSlow(value, _cellsLeft == 0);
+            CellText(value);
         }
     }
 
@@ -186,24 +199,24 @@ public ref partial struct TonlWriter
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(DateTime value)
     {
-        BeginCell();
         AppendQuotedDate(value);
+        EndCell(Room(1), 0);
     }
 
     /// <summary>For generated code: a cell.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(DateTimeOffset value)
     {
-        BeginCell();
         AppendQuotedDate(value);
+        EndCell(Room(1), 0);
     }
 
     /// <summary>For generated code: a cell.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void Cell(Guid value)
     {
-        BeginCell();
         AppendBareGuid(value);
+        EndCell(Room(1), 0);
     }
 
     // the colons of the format O need quotes in every layout, and nothing in it needs more
@@ -240,25 +253,38 @@ public ref partial struct TonlWriter
     [EditorBrowsable(EditorBrowsableState.Never)]
     public void CellNull()
     {
-        BeginCell();
-        Append("null"u8);
+        Span<byte> room = Room(5);
+        "null"u8.CopyTo(room);
+        EndCell(room, 4);
     }
+
+    /// <summary>For generated code: a cell that the object does not have.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void CellMissing() => EndCell(Room(1), 0);
 
     internal void CellAscii(scoped ReadOnlySpan<byte> text)
     {
-        BeginCell();
-        AppendCellString(text, _cellsLeft == 0);
+        AppendCellString(text, _cellsLeft == 1);
+        EndCell(Room(1), 0);
     }
 
     internal void CellNumeral(scoped ReadOnlySpan<byte> text)
     {
-        BeginCell();
         Append(text);
+        EndCell(Room(1), 0);
     }
 
     internal void CellText(ReadOnlySpan<char> value)
     {
-        BeginCell();
-        AppendCellString(value, _cellsLeft == 0);
+        Span<byte> room = Room(value.Length <= MaxShort ? (value.Length * 3) + ShortSlack : 0);
+        int n = ShortCell(value, room);
+        if (n < 0)
+        {
+            AppendCellSlow(value, _cellsLeft == 1);
+            room = Room(1);
+            n = 0;
+        }
+
+        EndCell(room, n);
     }
 }

@@ -40,6 +40,12 @@ public ref partial struct TonlWriter
         while (body.Length > 0)
         {
             int end = body.IndexOf((byte)'\n');
+            if (end > 0 && body[end - 1] == ':')
+            {
+                body = body[(end + 1)..];
+                continue;
+            }
+
             ReadOnlySpan<byte> line = Space.Trim(end < 0 ? body : body[..end]);
             body = end < 0 ? default : body[(end + 1)..];
             if (line.Length == 0 || line[0] == '#' || line[^1] is (byte)':' or (byte)'{')

@@ -25,8 +25,17 @@ public ref partial struct TonlWriter
     {
         if (_capture is null)
         {
-            BeginScalar(name);
-            Append(value ? "true\n"u8 : "false\n"u8);
+            Span<byte> room = BeginLine(name, 6);
+            if (value)
+            {
+                "true\n"u8.CopyTo(room);
+                _pos += 5;
+            }
+            else
+            {
+                "false\n"u8.CopyTo(room);
+                _pos += 6;
+            }
         }
         else
         {
@@ -40,9 +49,8 @@ public ref partial struct TonlWriter
     {
         if (_capture is null)
         {
-            BeginScalar(name);
-            Span<byte> room = Room(12);
-            Utf8Formatter.TryFormat(value, room, out int n);
+            Span<byte> room = BeginLine(name, 12);
+            int n = Words.Signed(value, room);
             room[n] = (byte)'\n';
             _pos += n + 1;
         }
@@ -58,9 +66,8 @@ public ref partial struct TonlWriter
     {
         if (_capture is null)
         {
-            BeginScalar(name);
-            Span<byte> room = Room(21);
-            Utf8Formatter.TryFormat(value, room, out int n);
+            Span<byte> room = BeginLine(name, 21);
+            int n = Words.Signed(value, room);
             room[n] = (byte)'\n';
             _pos += n + 1;
         }
@@ -105,9 +112,10 @@ public ref partial struct TonlWriter
     {
         if (_capture is null)
         {
-            BeginScalar(name);
-            AppendNumber(value);
-            Append((byte)'\n');
+            Span<byte> room = BeginLine(name, Number.MaxDouble + 1);
+            int n = Number.Write(value, room);
+            room[n] = (byte)'\n';
+            _pos += n + 1;
         }
         else
         {
@@ -220,8 +228,9 @@ public ref partial struct TonlWriter
     {
         if (_capture is null)
         {
-            BeginScalar(name);
-            Append("null\n"u8);
+            Span<byte> room = BeginLine(name, 5);
+            "null\n"u8.CopyTo(room);
+            _pos += 5;
         }
         else
         {
@@ -253,12 +262,16 @@ public ref partial struct TonlWriter
         }
 
         int start = _pos;
-        BeginScalar(name);
-        if (!TryAppendShort(value, cell: false))
+        Span<byte> room = BeginLine(name, value.Length <= MaxShort ? (value.Length * 3) + ShortSlack : 1);
+        int n = ShortMember(value, room);
+        if (n >= 0)
         {
-            WriteTextSlow(name, value, start);
+            room[n] = (byte)'\n';
+            _pos += n + 1;
+            return;
         }
 
+        WriteTextSlow(name, value, start);
         Append((byte)'\n');
     }
 
@@ -290,23 +303,25 @@ public ref partial struct TonlWriter
         AppendStringSlow(value);
     }
 
-    /// <summary>Indentation, key and colon of a scalar.</summary>
+    /// <summary>Indentation, key and colon of a scalar; room for at least <paramref name="more"/> bytes after it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void BeginScalar(TonlName name)
+    private Span<byte> BeginLine(TonlName name, int more)
     {
-        byte[] text = _colonSpace ? name.Scalar : name.ScalarTight;
-        if (ReferenceEquals(name, TonlName.Element) || (name.HasLineSeparator && !name.IsKeyQuoted))
+        if (!name.IsLine)
         {
             BeginScalarSlow(name);
-            return;
+            return Room(more);
         }
 
-        int indent = _indent;
-        Span<byte> room = Room(indent + text.Length);
-        room[..indent].Fill((byte)' ');
-        text.CopyTo(room[indent..]);
-        _pos += indent + text.Length;
+        int indent = _indent, length = _colonSpace ? name.Line.Length : name.Line.Length - 1;
+        Span<byte> room = Room(indent + length + more + Words.Slack);
+        Words.Spaces(indent, room);
+        Words.Copy(name.Line.Bytes, length, room[indent..]);
+        _pos += indent + length;
+        return room[(indent + length)..];
     }
+
+    private void BeginScalar(TonlName name) => BeginLine(name, 0);
 
     private void BeginScalarSlow(TonlName name)
     {
@@ -338,20 +353,68 @@ public ref partial struct TonlWriter
 
     // ---- objects
 
-    /// <summary>The header of an object, and one level more; <paramref name="columns"/> is the text between the braces.</summary>
-    internal void BeginObject(TonlName name, int count, ReadOnlySpan<byte> columns)
+    /// <summary>Begins an object in a capture, which finds its members by itself.</summary>
+    internal void BeginCaptured(TonlName name)
     {
         if (++_depth > _maxDepth || !Enough(_depth))
         {
             TooDeep();
         }
 
-        if (_capture is not null)
+        _capture!.Begin(name, Kind.Object);
+    }
+
+    /// <summary>The header of an object, and one level more; <paramref name="header"/> is what follows the key.</summary>
+    internal void BeginObject(TonlName name, in Word header)
+    {
+        if (++_depth > _maxDepth || !Enough(_depth))
         {
-            _capture.Begin(name, Kind.Object);
-            return;
+            TooDeep();
         }
 
+        if (!name.IsLine)
+        {
+            BeginKeySlow(name);
+            Append(header.Span);
+        }
+        else
+        {
+            int indent = _indent, key = name.Key.Length, length = header.Length;
+            Span<byte> room = Room(indent + key + length + Words.Slack);
+            Words.Spaces(indent, room);
+            Words.Copy(name.Line.Bytes, key, room[indent..]);
+            Words.Copy(header.Bytes, length, room[(indent + key)..]);
+            _pos += indent + key + length;
+        }
+
+        _indent += _indentSize;
+    }
+
+    /// <summary>The same for an object that has only the members of <paramref name="present"/>.</summary>
+    internal void BeginObject(TonlName name, TonlNames members, ulong present)
+    {
+        if (++_depth > _maxDepth || !Enough(_depth))
+        {
+            TooDeep();
+        }
+
+        BeginKeySlow(name);
+        if (present == 0)
+        {
+            Append("{}"u8);
+        }
+        else if (!_bare && !ulong.IsPow2(present))
+        {
+            AppendNames(members, present, columns: false);
+        }
+
+        Append(":\n"u8);
+        _indent += _indentSize;
+    }
+
+    /// <summary>Indentation and key of a container.</summary>
+    private void BeginKeySlow(TonlName name)
+    {
         Indent();
         if (ReferenceEquals(name, TonlName.Element))
         {
@@ -361,21 +424,26 @@ public ref partial struct TonlWriter
         {
             Append(name.Key);
         }
-
-        if (count == 0)
-        {
-            Append("{}"u8);
-        }
-        else if (count > 1 && !_bare)
-        {
-            Append((byte)'{');
-            Append(columns);
-            Append((byte)'}');
-        }
-
-        Append(":\n"u8);
-        _indent += _indentSize;
     }
+
+    /// <summary><c>{a,b}</c> of the members whose bits are set; there is at least one.</summary>
+    private void AppendNames(TonlNames members, ulong present, bool columns)
+    {
+        Append((byte)'{');
+        foreach (int index in members.Order)
+        {
+            if ((present >> index & 1) != 0)
+            {
+                TonlName name = members[index];
+                Append(columns ? name.Column : name.Key);
+                Append((byte)',');
+            }
+        }
+
+        _bytes[_pos - 1] = (byte)'}';
+    }
+
+    internal readonly bool IsBare => _bare;
 
     internal void EndObject()
     {
@@ -427,44 +495,58 @@ public ref partial struct TonlWriter
             return;
         }
 
-        BeginArrayName(name, 0);
+        BeginArrayName(name, 0, 0);
         Append(ReferenceEquals(name, TonlName.Element) && _colonSpace ? ": \n"u8 : ":\n"u8);
     }
 
-    /// <summary>Indentation, key and count.</summary>
-    private void BeginArrayName(TonlName name, int count)
+    /// <summary>Indentation, key and count; room for at least <paramref name="more"/> bytes after it.</summary>
+    private Span<byte> BeginArrayName(TonlName name, int count, int more)
     {
-        Indent();
-        if (ReferenceEquals(name, TonlName.Element))
+        if (!name.IsLine)
         {
-            AppendElement();
-        }
-        else
-        {
-            Append(name.ArrayKey);
+            Indent();
+            if (ReferenceEquals(name, TonlName.Element))
+            {
+                AppendElement();
+            }
+            else
+            {
+                Append(name.ArrayKey);
+            }
+
+            Append((byte)'[');
+            AppendNumber(count);
+            Append((byte)']');
+            return Room(more);
         }
 
-        Append((byte)'[');
-        AppendNumber(count);
-        Append((byte)']');
+        int indent = _indent, length = name.ArrayLine.Length;
+        Span<byte> room = Room(indent + length + 11 + more + Words.Slack);
+        Words.Spaces(indent, room);
+        Words.Copy(name.ArrayLine.Bytes, length, room[indent..]);
+        room = room[(indent + length)..];
+        int digits = Words.Digits((uint)count, room);
+        room[digits] = (byte)']';
+        _pos += indent + length + digits + 1;
+        return room[(digits + 1)..];
     }
 
     /// <summary>Header of a block of elements that are all objects; the elements follow, each after <see cref="At"/>.</summary>
     internal void BeginBlock(TonlName name, int count)
     {
-        Indent();
         if (ReferenceEquals(name, TonlName.Element))
         {
-            Append((byte)'_'); // objects are not shallow (6.2)
+            Indent();
+            Append("_["u8); // objects are not shallow (6.2)
+            AppendNumber(count);
+            Append((byte)']');
         }
         else
         {
-            Append(name.ArrayKey);
+            BeginArrayName(name, count, 0);
         }
 
-        Append((byte)'[');
-        AppendNumber(count);
-        Append("]:\n"u8);
+        Append(":\n"u8);
         _arrays++;
         _indent += _indentSize;
     }

@@ -72,6 +72,7 @@ public ref partial struct TonlWriter
                 AppendTableCell(cells[c], hints?[c] == "str");
             }
 
+            EndCells();
             safe = !((_delimiter == '\t' && cells[0] == 0) || ((cells[0] == 0 || columns == 1) && Space.IsBlank(_bytes.AsSpan(start, _pos - start))));
             safe &= EndRow(start);
         }
@@ -84,12 +85,13 @@ public ref partial struct TonlWriter
     {
         if (token == 0)
         {
-            BeginCell();
+            CellMissing();
         }
         else if (text && _tape!.Tokens[token].Kind == Kind.String)
         {
-            BeginCell();
+            _cellsLeft--;
             AppendHintedCell(_tape.Text(_tape.Tokens[token], _source), _cellsLeft == 0);
+            AppendSeparator();
         }
         else
         {

@@ -18,13 +18,18 @@ public ref partial struct TonlWriter
     private bool _cellsSafe;
     private int _brackets;
     private int _cellsLeft;
-    private bool _firstCell;
+    private uint _cellClasses; // what the strings among the cells hold (Narrow), and Other
 
     // ---- strings in member form
 
     private void AppendString(ReadOnlySpan<char> value)
     {
-        if (!TryAppendShort(value, cell: false))
+        int n = value.Length <= MaxShort ? ShortMember(value, Room((value.Length * 3) + ShortSlack)) : -1;
+        if (n >= 0)
+        {
+            _pos += n;
+        }
+        else
         {
             AppendStringSlow(value);
         }
@@ -42,8 +47,26 @@ public ref partial struct TonlWriter
         }
     }
 
-    private void AppendString(scoped ReadOnlySpan<byte> s)
+    private void AppendString(scoped ReadOnlySpan<byte> s) => AppendString(s, Narrow.Classes(s, _delimiter));
+
+    /// <summary>The same where the classes of the bytes are known.</summary>
+    private void AppendString(scoped ReadOnlySpan<byte> s, uint classes)
     {
+        if (MayBeShort(s) && !_compatible)
+        {
+            if ((classes & (Narrow.Structure | Narrow.Hard | Narrow.Wide)) == 0 && !IsWord((char)s[0], s))
+            {
+                Append(s);
+                return;
+            }
+
+            if ((classes & Narrow.Structure) != 0 && (classes & (Narrow.Hard | Narrow.Backslash | Narrow.Wide)) == 0)
+            {
+                AppendBetweenQuotes(s);
+                return;
+            }
+        }
+
         Marks marks = Quote.Scan(s, _delimiter);
         if (Quote.WantsTriple(s, marks) && !Quote.TripleBreaks(s, marks))
         {
@@ -63,7 +86,12 @@ public ref partial struct TonlWriter
 
     private void AppendCellString(ReadOnlySpan<char> value, bool last)
     {
-        if (!TryAppendShort(value, cell: true))
+        int n = value.Length <= MaxShort ? ShortCell(value, Room((value.Length * 3) + ShortSlack)) : -1;
+        if (n >= 0)
+        {
+            _pos += n;
+        }
+        else
         {
             AppendCellSlow(value, last);
         }
@@ -84,10 +112,28 @@ public ref partial struct TonlWriter
     /// <summary>cell(s); an unsafe one is noted in _cellsSafe, brackets in _brackets.</summary>
     private void AppendCellString(scoped ReadOnlySpan<byte> s, bool last)
     {
+        uint classes = Narrow.Classes(s, _delimiter);
+        _cellClasses |= classes;
+        if (MayBeShort(s) && !_compatible)
+        {
+            if (classes == 0 && !IsWord((char)s[0], s))
+            {
+                Append(s);
+                return;
+            }
+
+            if ((classes & Narrow.Structure) != 0 && (classes & ~Narrow.Structure) == 0)
+            {
+                AppendBetweenQuotes(s);
+                return;
+            }
+        }
+
+        _cellClasses |= Other;
         Marks marks = Quote.Scan(s, _delimiter);
         if ((marks & Marks.Bracket) != 0 && !_compatible)
         {
-            CountBrackets(s);
+            CountBrackets(s, last);
         }
 
         if (_compatible)
@@ -143,7 +189,7 @@ public ref partial struct TonlWriter
         Marks marks = Quote.Scan(s, _delimiter);
         if ((marks & Marks.Bracket) != 0 && !_compatible)
         {
-            CountBrackets(s);
+            CountBrackets(s, last);
         }
 
         bool needs = _compatible ? Quote.NeedsQuotesCompatible(s, marks) : Quote.NeedsQuotes(s, marks);
@@ -157,7 +203,8 @@ public ref partial struct TonlWriter
         }
     }
 
-    private void CountBrackets(scoped ReadOnlySpan<byte> s)
+    /// <summary>Brackets that are open behind a cell, before another one, make the list unsafe.</summary>
+    private void CountBrackets(scoped ReadOnlySpan<byte> s, bool last)
     {
         foreach (byte b in s)
         {
@@ -170,6 +217,8 @@ public ref partial struct TonlWriter
                 _brackets--;
             }
         }
+
+        _cellsSafe &= last || _brackets == 0;
     }
 
     // ---- forms
@@ -223,29 +272,11 @@ public ref partial struct TonlWriter
     // ---- numbers
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void AppendNumber(int value)
-    {
-        Utf8Formatter.TryFormat(value, Room(11), out int n);
-        _pos += n;
-    }
+    private void AppendNumber(int value) => _pos += Words.Signed(value, Room(11));
 
-    private void AppendNumber(uint value)
-    {
-        Utf8Formatter.TryFormat(value, Room(10), out int n);
-        _pos += n;
-    }
+    private void AppendNumber(long value) => _pos += Words.Signed(value, Room(20));
 
-    private void AppendNumber(long value)
-    {
-        Utf8Formatter.TryFormat(value, Room(20), out int n);
-        _pos += n;
-    }
-
-    private void AppendNumber(ulong value)
-    {
-        Utf8Formatter.TryFormat(value, Room(20), out int n);
-        _pos += n;
-    }
+    private void AppendNumber(ulong value) => _pos += Words.Digits(value, Room(20));
 
     private void AppendNumber(double value) => _pos += Number.Write(value, Room(Number.MaxDouble));
 
@@ -281,7 +312,7 @@ public ref partial struct TonlWriter
             room[start++] = (byte)'-';
         }
 
-        Utf8Formatter.TryFormat(digits, room[start..], out int n);
+        int n = Words.Digits(digits, room[start..]);
         if (scale >= n)
         {
             return false;
@@ -303,48 +334,84 @@ public ref partial struct TonlWriter
 
     // ---- the short way
 
+    private const int MaxShort = 1 << 20;
+
+    /// <summary>Room that a short string needs beside three bytes a character.</summary>
+    private const int ShortSlack = 18;
+
+    /// <summary>Among the classes of cells: a string that was not written here, or one beyond ASCII.</summary>
+    private const uint Other = Narrow.Wide;
+
     /// <summary>
-    /// Writes a string that is bare or needs quotes but no escapes; false (nothing written) where the rules must be asked in full:
+    /// Writes a string that is bare or needs quotes but no escapes; its length, or -1 where the rules must be asked in full:
     /// escapes, line feeds, white space at an edge, texts that look like numbers or words, in cells also brackets and backslashes.
     /// </summary>
-    private bool TryAppendShort(ReadOnlySpan<char> value, bool cell)
+    private readonly int ShortMember(ReadOnlySpan<char> value, Span<byte> output)
     {
-        int length = value.Length;
-        if (length == 0 || length > 1 << 20 || _compatible)
+        if (!MayBeShort(value) || _compatible)
         {
-            return false;
+            return -1;
         }
 
-        char first = value[0], end = value[length - 1];
-        if (first <= ' ' || end <= ' ' || ((first | end) >= 128 && (Space.IsWide(first) || Space.IsWide(end))))
-        {
-            return false;
-        }
-
-        Span<byte> output = Room((length * 3) + 18);
         int n = Narrow.Encode(value, output, _delimiter, out uint classes);
-        if (classes == 0 || (classes & (cell ? Narrow.Structure | Narrow.Hard | Narrow.Backslash | Narrow.Brackets : Narrow.Structure | Narrow.Hard)) == 0)
+        if ((classes & (Narrow.Structure | Narrow.Hard)) == 0)
         {
-            if (first < 128 && !PlainFirst[first] && Number.IsSpecial(output[..n]))
-            {
-                return false;
-            }
-
-            _pos += n;
-            return true;
+            return IsWord(value[0], output[..n]) ? -1 : n;
         }
 
-        if ((classes & (cell ? Narrow.Hard | Narrow.Backslash | Narrow.Brackets : Narrow.Hard | Narrow.Backslash)) != 0)
+        return (classes & (Narrow.Hard | Narrow.Backslash)) != 0 ? -1 : PutQuotes(output, n);
+    }
+
+    private int ShortCell(ReadOnlySpan<char> value, Span<byte> output)
+    {
+        if (!MayBeShort(value) || _compatible)
+        {
+            return -1;
+        }
+
+        int n = Narrow.Encode(value, output, _delimiter, out uint classes);
+        _cellClasses |= classes | (n == value.Length ? 0 : Other);
+        if (classes == 0)
+        {
+            return IsWord(value[0], output[..n]) ? -1 : n;
+        }
+
+        return (classes & (Narrow.Hard | Narrow.Backslash | Narrow.Brackets)) != 0 ? -1 : PutQuotes(output, n);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool MayBeShort(ReadOnlySpan<char> value)
+    {
+        if (value.Length is 0 or > MaxShort)
         {
             return false;
         }
 
-        // one of : { } # or the delimiter: no number and no word has one, so quotes are all it needs
+        char first = value[0], end = value[^1];
+        return first > ' ' && end > ' ' && ((first | end) < 128 || !(Space.IsWide(first) || Space.IsWide(end)));
+    }
+
+    private static bool MayBeShort(ReadOnlySpan<byte> value) => value.Length > 0 && value[0] > ' ' && value[^1] > ' ';
+
+    private void AppendBetweenQuotes(scoped ReadOnlySpan<byte> s)
+    {
+        Span<byte> room = Room(s.Length + 2);
+        room[0] = (byte)'"';
+        s.CopyTo(room[1..]);
+        room[s.Length + 1] = (byte)'"';
+        _pos += s.Length + 2;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsWord(char first, ReadOnlySpan<byte> text) => first < 128 && !PlainFirst[first] && Number.IsSpecial(text);
+
+    /// <summary>One of <c>: { } #</c> or the delimiter: no number and no word has one, so quotes are all it needs.</summary>
+    private static int PutQuotes(Span<byte> output, int n)
+    {
         output[..n].CopyTo(output[1..]);
         output[0] = (byte)'"';
         output[n + 1] = (byte)'"';
-        _pos += n + 2;
-        return true;
+        return n + 2;
     }
 
     // a string that starts with one of these is no keyword and no numeral

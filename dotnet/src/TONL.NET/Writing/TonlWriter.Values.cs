@@ -210,6 +210,8 @@ public ref partial struct TonlWriter
 
     private void WriteScalarLine(in Token token, scoped ValueName name)
     {
+        ReadOnlySpan<byte> text = token.Kind == Kind.String ? _tape!.Text(token, _source) : default;
+        uint classes = Narrow.Classes(text, _delimiter);
         Indent();
         if (name.Kind == NameKind.Element)
         {
@@ -221,14 +223,22 @@ public ref partial struct TonlWriter
             bool quoted = !IsRootWord(name) && KeyQuoted(key);
             if (!quoted && name.Kind == NameKind.Member)
             {
-                quoted = Space.HasLineSeparator(key) || (token.Kind == Kind.String && Space.HasLineSeparator(_tape!.Text(token, _source)));
+                quoted = (!Quote.IsIdentifier(key) && Space.HasLineSeparator(key)) || ((classes & Narrow.Wide) != 0 && Space.HasLineSeparator(text));
             }
 
             AppendKey(key, quoted);
         }
 
         Append(_colonSpace ? ": "u8 : ":"u8);
-        AppendScalar(token);
+        if (token.Kind == Kind.String)
+        {
+            AppendString(text, classes);
+        }
+        else
+        {
+            AppendScalar(token);
+        }
+
         Append((byte)'\n');
     }
 
@@ -367,6 +377,7 @@ public ref partial struct TonlWriter
             AppendCell(_tape!.Tokens[frames.Order[first + i] + 1]);
         }
 
+        EndCells();
         Append((byte)'\n');
         return true;
     }
@@ -404,12 +415,12 @@ public ref partial struct TonlWriter
         _cellsSafe = true;
         _brackets = 0;
         _cellsLeft = count;
-        _firstCell = true;
+        _cellClasses = 0;
     }
 
     private void AppendCell(in Token token)
     {
-        BeginCell();
+        _cellsLeft--;
         if (token.Kind == Kind.String)
         {
             AppendCellString(_tape!.Text(token, _source), _cellsLeft == 0);
@@ -418,6 +429,8 @@ public ref partial struct TonlWriter
         {
             AppendScalar(token);
         }
+
+        AppendSeparator();
     }
 }
 

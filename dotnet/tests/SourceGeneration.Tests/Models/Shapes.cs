@@ -114,6 +114,17 @@ public class InitOnly
     public List<int>? Items { get; init; }
 }
 
+public sealed class Sparse
+{
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public string? Name { get; set; }
+    public int Id { get; set; }
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] public Color Kind { get; set; }
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] public decimal Price { get; set; }
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public double? Score { get; set; }
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] public string? Text { get; set; }
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] public Address? Where { get; set; }
+}
+
 public class RequiredMembers
 {
     public required int Id { get; set; }
@@ -382,6 +393,8 @@ public record Line(int Id, string Name, double? Price, bool InStock, DateTime? S
 [TonlSerializable(typeof(Employee))]
 [TonlSerializable(typeof(InitOnly))]
 [TonlSerializable(typeof(RequiredMembers))]
+[TonlSerializable(typeof(Sparse))]
+[TonlSerializable(typeof(List<Sparse>))]
 [TonlSerializable(typeof(WithConstructor))]
 [TonlSerializable(typeof(Inherited))]
 [TonlSerializable(typeof(Keywords))]

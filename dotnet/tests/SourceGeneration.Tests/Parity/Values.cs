@@ -115,6 +115,14 @@ internal static class Values
         yield return Of("derived record", new Employee("Cat", 40, "CTO") { Salary = 1.50m, Note = null });
         yield return Of("init", new InitOnly { Id = 1, Name = "n", Items = [1, 2] });
         yield return Of("required", new RequiredMembers { Id = 1, Name = "n", Flag = true, Optional = null });
+        yield return Of("left out", new Sparse { Id = 1 });
+        yield return Of("partly left out", new Sparse { Id = 2, Name = "n", Kind = Color.Green, Where = new Address("s", "c") });
+        yield return Of("rows, all the same", new List<Sparse> { new() { Id = 1, Name = "a", Price = 1.5m }, new() { Id = 2, Name = "b, c", Price = 2 } });
+        yield return Of("rows, nearly", new List<Sparse> { new() { Id = 1, Name = "a" }, new() { Id = 2, Name = "b", Score = 1.25 }, new() { Id = 3, Score = 0 } });
+        yield return Of("rows, first missing", new List<Sparse> { new() { Id = 1 }, new() { Id = 2, Kind = Color.Green }, new() { Id = 3, Kind = Color.Green } });
+        yield return Of("rows, too rare", new List<Sparse> { new() { Id = 1, Name = "a" }, new() { Id = 2, Text = "b" }, new() { Id = 3, Score = 1, Price = 1 } });
+        yield return Of("rows, nested", new List<Sparse> { new() { Id = 1 }, new() { Id = 2, Where = new Address("a", "b") } });
+        yield return Of("rows, null", new List<Sparse?> { new() { Id = 1 }, null }.ConvertAll(item => item!));
         yield return Of("constructor", new WithConstructor(3, "o") { Extra = "e" });
         yield return Of("inherited", new Inherited { Alpha = 1, Zeta = "z", Middle = 2 });
         yield return Of("keywords", new Keywords { @class = 1, @event = "e", @params = true });

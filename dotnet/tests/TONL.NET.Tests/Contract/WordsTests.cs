@@ -1,0 +1,96 @@
+// Text/Words and Text/Bytes: the vector ways equal the plain ones on random and border input (house rule 2).
+
+using System;
+using System.Globalization;
+using System.Linq;
+using System.Text;
+using TONL.NET.Text;
+using Xunit;
+
+namespace TONL.NET.Tests.Contract;
+
+public class WordsTests
+{
+    [Fact(DisplayName = "10.4 lines [W]: looking ahead by vectors equals looking byte by byte")]
+    public void VectorEqualsPlain()
+    {
+        const string Alphabet = "abcdefgh      \n\":,|\\é#{}[];\t\u0001";
+        var random = new Random(11);
+        for (int round = 0; round < 20_000; round++)
+        {
+            byte[] text = Encoding.UTF8.GetBytes(Random(random, Alphabet, random.Next(0, 80)));
+            int at = random.Next(0, text.Length + 1);
+            Assert.Equal(Bytes.SpacesSlow(text, at), Bytes.Spaces(text, at));
+            Assert.Equal(Bytes.LineEndSlow(text, at), Bytes.LineEnd(text, at));
+            Assert.Equal(Bytes.QuoteEndSlow(text, at), Bytes.QuoteEnd(text, at));
+            Assert.Equal(Bytes.JsonStringEndSlow(text, at), Bytes.JsonStringEnd(text, at));
+            foreach (byte split in ",|;\t"u8)
+            {
+                Assert.Equal(Narrow.ClassesSlow(text.AsSpan(at), split), Narrow.Classes(text.AsSpan(at), split));
+                Assert.Equal(Bytes.CellEndSlow(text, at, split), Bytes.CellEnd(text, at, split));
+            }
+        }
+    }
+
+    [Fact(DisplayName = "10.4 strings [W]: short strings equal those of the general decoder")]
+    public void Strings()
+    {
+        var random = new Random(12);
+        for (int round = 0; round < 20_000; round++)
+        {
+            string value = Random(random, random.Next(4) == 0 ? "abé€😀" : "abcdefgh XYZ", random.Next(1, 40));
+            value = new string([.. value.Where(c => !char.IsSurrogate(c)), 'x']);
+            byte[] text = Encoding.UTF8.GetBytes(new string(' ', random.Next(0, 5)) + value + new string(' ', random.Next(0, 40)));
+            int at = text.AsSpan().IndexOfAnyExcept((byte)' '), length = Encoding.UTF8.GetByteCount(value.TrimStart(' '));
+            Assert.Equal(value.TrimStart(' '), Bytes.String(text, at, length));
+        }
+    }
+
+    [Fact(DisplayName = "10.4 names [W]: a name is found where it stands and nowhere else")]
+    public void Names()
+    {
+        var word = new Word("name: "u8);
+        Assert.True(Bytes.Has("  name: x and more text"u8, 2, word));
+        Assert.False(Bytes.Has("  name:x and more text!"u8, 2, word));
+        Assert.False(Bytes.Has("  nbme: x and more text"u8, 2, word));
+        Assert.False(Bytes.Has("  name: x"u8, 2, word)); // too near the end to be seen at once
+        byte[] line = new byte[64];
+        Words.Spaces(20, line);
+        Words.Copy(word.Bytes, word.Length, line.AsSpan(20));
+        Assert.Equal(new string(' ', 20) + "name: ", Encoding.ASCII.GetString(line.AsSpan(0, 26)));
+        Assert.Throws<InvalidOperationException>(() => Words.Copy(word.Bytes, word.Length, new byte[word.Length]));
+        Assert.Throws<InvalidOperationException>(() => Words.Spaces(2, new byte[2]));
+    }
+
+    [Fact(DisplayName = "10.4 numbers [W]: own digits equal those of the runtime")]
+    public void Digits()
+    {
+        var random = new Random(13);
+        byte[] text = new byte[24];
+        for (int round = 0; round < 100_000; round++)
+        {
+            long value = round < 2000 ? round - 1000 : random.NextInt64(long.MinValue, long.MaxValue) >> random.Next(64);
+            Assert.Equal(value.ToString(CultureInfo.InvariantCulture), Encoding.ASCII.GetString(text.AsSpan(0, Words.Signed(value, text))));
+            int small = (int)value;
+            Assert.Equal(small.ToString(CultureInfo.InvariantCulture), Encoding.ASCII.GetString(text.AsSpan(0, Words.Signed(small, text))));
+            ulong plain = (ulong)value;
+            Assert.Equal(plain.ToString(CultureInfo.InvariantCulture), Encoding.ASCII.GetString(text.AsSpan(0, Words.Digits(plain, text))));
+        }
+
+        foreach (long value in new[] { long.MinValue, long.MaxValue, int.MinValue, int.MaxValue, uint.MaxValue, 0 })
+        {
+            Assert.Equal(value.ToString(CultureInfo.InvariantCulture), Encoding.ASCII.GetString(text.AsSpan(0, Words.Signed(value, text))));
+        }
+    }
+
+    private static string Random(Random random, string alphabet, int length)
+    {
+        var text = new StringBuilder();
+        for (int i = 0; i < length; i++)
+        {
+            text.Append(alphabet[random.Next(alphabet.Length)]);
+        }
+
+        return text.ToString();
+    }
+}
