@@ -1,20 +1,23 @@
 // What plans look like under options: names by policy, order, converters. Options with the same settings share one binding, so that each type is
 // bound once per application, not once per options object. Plain = the defaults: only then do generated writers run.
 using System;
-using System.Collections.Concurrent;
+using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Threading;
 
 namespace TONL.NET.Metadata;
 
 internal sealed class TonlBinding
 {
-    private static readonly ConcurrentDictionary<Key, TonlBinding> s_shared = new();
+    // read without a lock, copied to be changed: few writes, and no code for concurrent dictionaries in small programs
+    private static TonlBinding[] s_shared = [];
+    private static readonly Lock s_lock = new();
 
-    private readonly ConcurrentDictionary<TonlTypePlan, TonlCodec> _codecs = new();
-    private readonly ConcurrentDictionary<Type, TonlTypePlan> _plans = new();
+    private Dictionary<TonlTypePlan, TonlCodec> _codecs = [];
+    private Dictionary<Type, TonlTypePlan> _plans = [];
     private readonly TonlConverter[] _converters;
     private readonly ITonlTypeInfoResolver? _resolver;
 
@@ -49,25 +52,36 @@ internal sealed class TonlBinding
             return new TonlBinding(options);
         }
 
-        var key = new Key(options.PropertyNamingPolicy, options.DefaultIgnoreCondition, options.IncludeFields, options.HonorJsonAttributes, options.KeyOrder, options.TypeInfoResolver);
-        if (s_shared.TryGetValue(key, out TonlBinding? binding))
+        if (Array.Find(Volatile.Read(ref s_shared), binding => binding.IsFor(options)) is { } known)
         {
-            return binding;
+            return known;
         }
 
-        binding = new TonlBinding(options);
-        return s_shared.Count < 256 ? s_shared.GetOrAdd(key, binding) : binding; // options with ever new policies do not fill the memory
+        lock (s_lock)
+        {
+            TonlBinding binding = Array.Find(s_shared, binding => binding.IsFor(options)) ?? new TonlBinding(options);
+            if (s_shared.Length < 256 && Array.IndexOf(s_shared, binding) < 0) // options with ever new policies do not fill the memory
+            {
+                Volatile.Write(ref s_shared, [.. s_shared, binding]);
+            }
+
+            return binding;
+        }
     }
+
+    private bool IsFor(TonlOptions options) =>
+        NamingPolicy == options.PropertyNamingPolicy && DefaultIgnore == options.DefaultIgnoreCondition && IncludeFields == options.IncludeFields
+        && HonorJson == options.HonorJsonAttributes && Sorted == (options.KeyOrder == TonlKeyOrder.Sorted) && _resolver == options.TypeInfoResolver;
 
     public TonlCodec<T> Codec<T>(TonlTypePlan<T> plan)
     {
-        if (_codecs.TryGetValue(plan, out TonlCodec? codec))
+        if (Volatile.Read(ref _codecs).TryGetValue(plan, out TonlCodec? codec))
         {
             return (TonlCodec<T>)codec;
         }
 
         TonlCodec<T> made = FindConverter(typeof(T)) is { } converter ? ConverterCodecMaker<T>.Codec(converter) : plan.NewCodec(this);
-        return (TonlCodec<T>)_codecs.GetOrAdd(plan, made);
+        return (TonlCodec<T>)Keep(ref _codecs, plan, made);
     }
 
     /// <summary>The codec of a type known only at run time: from the resolver, the built-in scalars, or by reflection.</summary>
@@ -75,12 +89,23 @@ internal sealed class TonlBinding
 
     public TonlTypePlan PlanOf(Type type)
     {
-        if (_plans.TryGetValue(type, out TonlTypePlan? plan))
-        {
-            return plan;
-        }
+        return Volatile.Read(ref _plans).TryGetValue(type, out TonlTypePlan? plan) ? plan : Keep(ref _plans, type, FindPlan(type));
+    }
 
-        return _plans.GetOrAdd(type, FindPlan(type));
+    /// <summary>Adds an entry to a copy, unless another thread was faster; the entry that stays.</summary>
+    private static TValue Keep<TKey, TValue>(ref Dictionary<TKey, TValue> all, TKey key, TValue value)
+        where TKey : class
+    {
+        lock (s_lock)
+        {
+            if (all.TryGetValue(key, out TValue? known))
+            {
+                return known;
+            }
+
+            Volatile.Write(ref all, new Dictionary<TKey, TValue>(all) { [key] = value });
+            return value;
+        }
     }
 
     public TonlTypePlan<T> PlanOf<T>() => (TonlTypePlan<T>)PlanOf(typeof(T));
@@ -135,7 +160,4 @@ internal sealed class TonlBinding
 
         return null;
     }
-
-    private readonly record struct Key(
-        JsonNamingPolicy? Naming, JsonIgnoreCondition Ignore, bool Fields, bool Json, TonlKeyOrder Order, ITonlTypeInfoResolver? Resolver);
 }

@@ -117,10 +117,10 @@ internal sealed partial class ObjectCodec<T>
             Required = Array.IndexOf(required, true) >= 0 ? required : null,
             SlotOf = slotOf,
             Slots = info.Slots,
-            Serializing = typeof(IJsonOnSerializing).IsAssignableFrom(typeof(T)),
-            Serialized = typeof(IJsonOnSerialized).IsAssignableFrom(typeof(T)),
-            Deserializing = typeof(IJsonOnDeserializing).IsAssignableFrom(typeof(T)),
-            Deserialized = typeof(IJsonOnDeserialized).IsAssignableFrom(typeof(T)),
+            Serializing = Implements<IJsonOnSerializing>(),
+            Serialized = Implements<IJsonOnSerialized>(),
+            Deserializing = Implements<IJsonOnDeserializing>(),
+            Deserialized = Implements<IJsonOnDeserialized>(),
         };
         state.HasCallbacks = state.Serializing || state.Serialized || state.Deserializing || state.Deserialized;
         if (!conditional && !state.HasCallbacks && written.Length is > 0 and <= 10_000 && Array.TrueForAll(written, m => !Quote.ColumnImpossible(m.Name.Utf8, false)))
@@ -141,6 +141,10 @@ internal sealed partial class ObjectCodec<T>
         _state = state;
         return state;
     }
+
+    /// <summary>Whether values of the type have an interface: asked of an array, which needs no reflection (and keeps the type loader out of small programs).</summary>
+    private static bool Implements<TInterface>()
+        where TInterface : class => default(T) is not null ? default(T) is TInterface : (object)Array.Empty<T>() is TInterface[];
 
     private static byte[] JoinColumns(TonlMember<T>[] members)
     {

@@ -57,5 +57,5 @@ internal sealed class ObjectPlan<T>(TonlObjectInfo<T> info) : TonlTypePlan<T>
     public TonlObjectInfo<T> Info => info;
 
     internal override TonlCodec<T> NewCodec(TonlBinding binding) =>
-        info.Derived is { Length: > 0 } ? new PolymorphicCodec<T>(info, binding) : ObjectCodec.Make(info, binding);
+        info is { Derived.Length: > 0, Polymorphic: { } make } ? make(info, binding) : ObjectCodec.Make(info, binding);
 }

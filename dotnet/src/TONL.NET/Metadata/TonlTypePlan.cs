@@ -128,7 +128,20 @@ public sealed class TonlObjectInfo<T>
     public string? DiscriminatorName { get; init; }
 
     /// <summary>The derived types where the type is polymorphic; the type itself may be among them.</summary>
-    public TonlDerivedInfo<T>[]? Derived { get; init; }
+    public TonlDerivedInfo<T>[]? Derived
+    {
+        get => _derived;
+        init
+        {
+            _derived = value;
+            Polymorphic = static (info, binding) => new PolymorphicCodec<T>(info, binding);
+        }
+    }
+
+    private readonly TonlDerivedInfo<T>[]? _derived;
+
+    /// <summary>Makes the codec of a polymorphic type; named only where there are derived types, so that other programs are trimmed of it.</summary>
+    internal Func<TonlObjectInfo<T>, TonlBinding, TonlCodec<T>>? Polymorphic { get; private init; }
 
     /// <summary>Unmapped member handling set on the type, or null.</summary>
     public JsonUnmappedMemberHandling? Unmapped { get; init; }

@@ -321,13 +321,11 @@ public ref partial struct TonlReader
         ReadOnlySpan<byte> text = Numeral(expected);
         if (!Utf8Parser.TryParse(text, out long value, out int used) || used != text.Length)
         {
-            BigInteger big = BigInteger(text);
-            if (big < least || big > most)
+            bool tooLarge = false;
+            if (Number.IsKeyword(text) || !Scalars.TryLong(text, out value, out tooLarge))
             {
-                throw OutOfRange(text);
+                throw tooLarge ? OutOfRange(text) : Mismatch("an integer");
             }
-
-            value = (long)big;
         }
 
         if (value < least || value > most)
@@ -360,7 +358,7 @@ public ref partial struct TonlReader
 
     internal readonly TonlException Mismatch(string expected) => Fail(ErrorCodes.Type, $"{expected} expected, {Describe()} found");
 
-    internal readonly TonlException Fail(string code, string message, Exception? inner = null) => 
+    internal readonly TonlException Fail(string code, string message, Exception? inner = null) =>
         Errors.At(_text, code, message, ValuePos, null, inner, _tape is null ? -1 : _at);
 
     private readonly string Describe()

@@ -66,16 +66,7 @@ internal static class Scalars
 
         int e = text.IndexOfAny((byte)'e', (byte)'E');
         ReadOnlySpan<byte> mantissa = e < 0 ? text : text[..e];
-        long exponent = 0;
-        if (e >= 0)
-        {
-            ReadOnlySpan<byte> digits = text[(e + 1)..];
-            digits = digits.Length > 0 && digits[0] == '+' ? digits[1..] : digits;
-            if (!Utf8Parser.TryParse(digits, out exponent, out int used) || used != digits.Length)
-            {
-                exponent = digits.Length > 0 && digits[0] == '-' ? -long.MaxValue / 2 : long.MaxValue / 2;
-            }
-        }
+        long exponent = e < 0 ? 0 : Exponent(text[e..]);
 
         Span<byte> all = mantissa.Length <= 256 ? stackalloc byte[256] : new byte[mantissa.Length];
         int n = 0, point = -1;
@@ -121,6 +112,81 @@ internal static class Scalars
 
         value *= BigInteger.Pow(10, (int)scale);
         return true;
+    }
+
+    /// <summary>The same where 64 bits are enough, without big integers; <paramref name="tooLarge"/> where they are not.</summary>
+    public static bool TryLong(ReadOnlySpan<byte> text, out long value, out bool tooLarge)
+    {
+        value = 0;
+        tooLarge = false;
+        bool negative = false, fraction = false;
+        ulong digits = 0;
+        long scale = 0, zeros = 0;
+        int i = 0;
+        for (; i < text.Length && (text[i] | 0x20) != 'e'; i++)
+        {
+            byte b = text[i];
+            if (b is (byte)'-' or (byte)'.')
+            {
+                negative |= b == '-';
+                fraction |= b == '.';
+                continue;
+            }
+
+            scale -= fraction ? 1 : 0;
+            zeros++;
+            if (b != '0')
+            {
+                tooLarge |= !TryScale(ref digits, zeros) || digits > ulong.MaxValue - (uint)(b - '0');
+                digits += (uint)(b - '0');
+                zeros = 0;
+            }
+        }
+
+        if (digits == 0 && !tooLarge)
+        {
+            return true;
+        }
+
+        scale += zeros + Exponent(text[i..]);
+        if (scale < 0)
+        {
+            tooLarge = false; // no integer at all
+            return false;
+        }
+
+        tooLarge |= !TryScale(ref digits, scale) || digits > (negative ? 1UL << 63 : long.MaxValue);
+        value = negative ? (long)(0 - digits) : (long)digits;
+        return !tooLarge;
+    }
+
+    private static bool TryScale(ref ulong digits, long power)
+    {
+        for (; power > 0 && digits != 0; power--)
+        {
+            if (digits > ulong.MaxValue / 10)
+            {
+                return false;
+            }
+
+            digits *= 10;
+        }
+
+        return true;
+    }
+
+    /// <summary>The exponent after <c>e</c>; huge ones count as far beyond everything.</summary>
+    private static long Exponent(ReadOnlySpan<byte> text)
+    {
+        if (text.Length < 2)
+        {
+            return 0;
+        }
+
+        ReadOnlySpan<byte> digits = text[1] == '+' ? text[2..] : text[1..];
+        return Utf8Parser.TryParse(digits, out long exponent, out int used) && used == digits.Length
+            ? Math.Clamp(exponent, -long.MaxValue / 4, long.MaxValue / 4)
+            : digits[0] == '-' ? -long.MaxValue / 4 : long.MaxValue / 4;
     }
 
     private static bool LooksIso(ReadOnlySpan<char> s) => s.Length >= 8 && char.IsAsciiDigit(s[0]) && s.IndexOf('-') == 4;

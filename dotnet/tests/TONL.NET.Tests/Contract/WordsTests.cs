@@ -83,6 +83,23 @@ public class WordsTests
         }
     }
 
+    [Fact(DisplayName = "5.1 integers [W]: 64 bits are read from any numeral as big integers would be")]
+    public void Integers()
+    {
+        var random = new Random(14);
+        for (int round = 0; round < 200_000; round++)
+        {
+            string text = (random.Next(3) == 0 ? "-" : "") + Random(random, "0001259", random.Next(1, 24));
+            text += random.Next(3) == 0 ? "." + Random(random, "00005", random.Next(1, 6)) : "";
+            text += random.Next(3) == 0 ? "e" + (random.Next(3) == 0 ? "-" : random.Next(2) == 0 ? "+" : "") + Random(random, "0012", random.Next(1, 4)) : "";
+            byte[] numeral = Encoding.ASCII.GetBytes(text);
+            bool whole = Scalars.TryInteger(numeral, out System.Numerics.BigInteger expected, out bool far);
+            bool fits = whole && expected >= long.MinValue && expected <= long.MaxValue;
+            Assert.True(fits == Scalars.TryLong(numeral, out long value, out bool tooLarge), text);
+            Assert.True(fits ? value == expected : tooLarge == (whole || far), text);
+        }
+    }
+
     private static string Random(Random random, string alphabet, int length)
     {
         var text = new StringBuilder();
