@@ -103,8 +103,10 @@ defmodule RustyJson.DecodeTest do
           ] do
         assert RustyJson.decode!(text, keys: :intern) == RustyJson.decode!(text)
 
-        assert RustyJson.decode!(text, keys: :intern) == Map.new([{:r, :json.decode(text)}]).r or
-                 text =~ ~s("a":1,"a")
+        if otp = Gen.otp(text) do
+          # of repeated names OTP takes the first
+          assert RustyJson.decode!(text, keys: :intern) == otp or text =~ ~s("a":1,"a")
+        end
 
         assert RustyJson.decode!(text, keys: :intern, objects: :ordered_objects) ==
                  RustyJson.decode!(text, objects: :ordered_objects)

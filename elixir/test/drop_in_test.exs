@@ -125,6 +125,32 @@ defmodule RustyJson.DropInTest do
     assert {:error, %ArgumentError{}} = RustyJson.encode(1, [{"pretty", true}])
   end
 
+  test "2.8 broken structs [W]: an EncodeError at once, whatever is missing" do
+    for struct <- [
+          %{~D[2020-01-01] | month: nil},
+          %{~D[2020-01-01] | calendar: :none},
+          %{~T[00:00:00] | microsecond: nil},
+          %{~N[2020-01-01 00:00:00] | hour: :x},
+          %{~U[2020-01-01 00:00:00Z] | utc_offset: nil},
+          %{__struct__: Date},
+          %{__struct__: URI},
+          %URI{host: "a", path: "b"},
+          %{__struct__: Decimal},
+          %{__struct__: Decimal, sign: 1, coef: :x, exp: 1},
+          %{__struct__: Fragment},
+          %{__struct__: OrderedObject},
+          %{__struct__: OrderedObject, values: :x},
+          %{__struct__: OrderedObject, values: [:x]}
+        ],
+        wrap <- [& &1, &[&1], &{&1}, &%{a: &1}],
+        protocol <- [true, false] do
+      assert {:error, %EncodeError{}} = RustyJson.encode(wrap.(struct), protocol: protocol)
+    end
+
+    assert {:error, %EncodeError{}} = RustyJson.encode(%{__struct__: MapSet}, protocol: false)
+    assert {:error, %EncodeError{}} = RustyJson.encode(%{__struct__: Range}, protocol: false)
+  end
+
   test "2.9 derive [W]: lists of fields only" do
     code = "defmodule RustyJson.BadOnly do @derive {RustyJson.Encoder, only: :a}; defstruct [:a] end"
     assert_raise ArgumentError, ~r/:only/, fn -> Code.eval_string(code) end

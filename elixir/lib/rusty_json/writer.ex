@@ -105,18 +105,23 @@ defmodule RustyJson.Writer do
   end
 
   defp answer(%module{} = date, _, _) when module in [Date, Time, NaiveDateTime, DateTime] do
-    {:value, module.to_iso8601(date)}
+    {:value, whole(date, &module.to_iso8601/1)}
   end
 
-  defp answer(%URI{} = uri, _, _), do: {:value, URI.to_string(uri)}
+  defp answer(%URI{} = uri, _, _), do: {:value, whole(uri, &URI.to_string/1)}
   defp answer(%{__struct__: Decimal} = decimal, _, _), do: {:value, decimal(decimal)}
   defp answer(integer, _, _) when is_integer(integer), do: {:raw, Integer.to_string(integer)}
 
   defp answer(tuple, config, _) when is_tuple(tuple), do: refuse_tuple(tuple, config)
 
+  # the walk writes the others
+  defp answer(%module{}, _, _) when module in [Fragment, OrderedObject] do
+    raise EncodeError, "a field of #{inspect(module)} is missing"
+  end
+
   defp answer(%MapSet{} = set, config, depth) do
     if Options.sets?(config),
-      do: {:value, MapSet.to_list(set)},
+      do: {:value, whole(set, &MapSet.to_list/1)},
       else: other(set, config, depth)
   end
 
@@ -155,7 +160,7 @@ defmodule RustyJson.Writer do
 
   defp rewritten(struct, opts, rewrites), do: by_protocol(struct, opts, rewrites - 1)
 
-  defp without_protocol(%MapSet{} = set), do: {:value, MapSet.to_list(set)}
+  defp without_protocol(%MapSet{} = set), do: {:value, whole(set, &MapSet.to_list/1)}
 
   defp without_protocol(%Range{first: first, last: last, step: step}) do
     step = if step == 1, do: [], else: [{"step", step}]
@@ -172,6 +177,16 @@ defmodule RustyJson.Writer do
   defp type_name(term) when is_function(term), do: "Function"
   defp type_name(term) when is_bitstring(term), do: "Bitstring"
   defp type_name(_), do: "Unknown"
+
+  # A struct made by hand may lack fields, or hold others than its module expects.
+  defp whole(%module{} = struct, function) do
+    function.(struct)
+  rescue
+    error ->
+      reraise EncodeError,
+              [message: "invalid #{inspect(module)}: #{Exception.message(error)}"],
+              __STACKTRACE__
+  end
 
   # under `tuples: :refuse`
   defp refuse_tuple(tuple, config) do

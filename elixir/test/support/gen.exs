@@ -20,6 +20,12 @@ defmodule Gen do
     :ok
   end
 
+  @doc "What OTP's own reader makes of a text; `nil` before OTP 27, which has none."
+  def otp(text) do
+    if Code.ensure_loaded?(:json),
+      do: :json |> apply(:decode, [text, :ok, %{null: nil}]) |> elem(0)
+  end
+
   def one_of(choices), do: Enum.random(choices)
 
   @doc "A term that survives a round trip: strings as keys, no atoms but the three words."
