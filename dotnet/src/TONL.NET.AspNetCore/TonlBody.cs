@@ -7,6 +7,7 @@ using System.Reflection;
 using System.Text.Json;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Net.Http.Headers;
 
 namespace TONL.NET.AspNetCore;
@@ -28,6 +29,11 @@ public sealed class TonlBody<T>
         ArgumentNullException.ThrowIfNull(context);
         try
         {
+            if (context.Features.Get<IHttpRequestBodyDetectionFeature>() is { CanHaveBody: false })
+            {
+                throw new TonlException("a request body expected, none found", "E_SYNTAX", 1, 1);
+            }
+
             return new TonlBody<T>(await context.Request.ReadFromTonlAsync<T>(Options(context)).ConfigureAwait(false));
         }
         catch (TonlException e)
@@ -78,7 +84,7 @@ public static class TonlHttpRequestExtensions
 
     /// <summary>Decodes the body.</summary>
     /// <exception cref="TonlException">The body is not TONL of that type; line and column are in it.</exception>
-    /// <exception cref="NotSupportedException">The content type is not TONL, or its charset is not known.</exception>
+    /// <exception cref="NotSupportedException">The content type is not TONL in UTF-8.</exception>
     [RequiresUnreferencedCode(Reflection)]
     [RequiresDynamicCode(Reflection)]
     public static Task<T?> ReadFromTonlAsync<T>(this HttpRequest request, TonlOptions? options = null)
@@ -89,7 +95,7 @@ public static class TonlHttpRequestExtensions
 
     /// <summary>Decodes the body with generated metadata.</summary>
     /// <exception cref="TonlException">The body is not TONL of that type; line and column are in it.</exception>
-    /// <exception cref="NotSupportedException">The content type is not TONL, or its charset is not known.</exception>
+    /// <exception cref="NotSupportedException">The content type is not TONL in UTF-8.</exception>
     public static Task<T?> ReadFromTonlAsync<T>(this HttpRequest request, TonlTypeInfo<T> typeInfo, TonlOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -104,6 +110,6 @@ public static class TonlHttpRequestExtensions
             throw new NotSupportedException($"content type `{request.ContentType}` is not TONL");
         }
 
-        return Body.EncodingOf(type.Charset.Value);
+        return Body.EncodingOf(type.Charset.Value) is null ? null : throw new NotSupportedException($"charset `{type.Charset.Value}` is not UTF-8");
     }
 }

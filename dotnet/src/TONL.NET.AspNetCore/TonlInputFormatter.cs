@@ -1,4 +1,4 @@
-// MVC: request body -> action parameter. Text that cannot be read becomes a model error with line and column, hence a 400.
+// MVC: request body -> action parameter. TONL is UTF-8: another charset is 415. Text that cannot be read becomes a model error with line and column, hence a 400.
 
 using System;
 using System.Diagnostics.CodeAnalysis;
@@ -23,7 +23,6 @@ public class TonlInputFormatter : TextInputFormatter, IInputFormatterExceptionPo
         _readOptions = new TonlOptions(options) { Delimiter = ',' };
         _readOptions.MakeReadOnly();
         SupportedEncodings.Add(UTF8EncodingWithoutBOM);
-        SupportedEncodings.Add(UTF16EncodingLittleEndian);
         SupportedMediaTypes.Add(TonlMediaTypes.Text);
         SupportedMediaTypes.Add(TonlMediaTypes.Application);
     }

@@ -5,6 +5,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Text;
 using System.Threading.Tasks;
 using Microsoft.AspNetCore.Mvc.Formatters;
+using Microsoft.Net.Http.Headers;
 
 namespace TONL.NET.AspNetCore;
 
@@ -18,7 +19,6 @@ public class TonlOutputFormatter : TextOutputFormatter
         ArgumentNullException.ThrowIfNull(options);
         Options = options;
         SupportedEncodings.Add(Encoding.UTF8);
-        SupportedEncodings.Add(Encoding.Unicode);
         SupportedMediaTypes.Add(TonlMediaTypes.Text);
         SupportedMediaTypes.Add(TonlMediaTypes.Application);
     }
@@ -31,6 +31,22 @@ public class TonlOutputFormatter : TextOutputFormatter
 
     /// <summary>The options of every response.</summary>
     public TonlOptions Options { get; }
+
+    /// <inheritdoc/>
+    public override bool CanWriteResult(OutputFormatterCanWriteContext context)
+    {
+        ArgumentNullException.ThrowIfNull(context);
+
+        // MVC holds a charset in Accept against a formatter that names none; UTF-8 is what is written anyway
+        if (MediaTypeHeaderValue.TryParse(context.ContentType, out var asked)
+            && TonlMediaTypes.Matches(asked.MediaType.Value)
+            && asked.Charset.Equals("utf-8", StringComparison.OrdinalIgnoreCase))
+        {
+            context.ContentType = asked.MediaType.ToString(); // a text of its own: the parser reads past the end of a segment
+        }
+
+        return base.CanWriteResult(context);
+    }
 
     /// <inheritdoc/>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "MVC itself needs reflection")]

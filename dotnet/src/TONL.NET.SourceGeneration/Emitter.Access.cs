@@ -49,7 +49,7 @@ internal sealed partial class Emitter
 
     /// <summary>Members of the object initializer: required ones that no parameter sets.</summary>
     private static IEnumerable<MemberSpec> InitializedMembers(TypeSpec type) =>
-        type.SetsRequiredMembers
+        type.SetsRequiredMembers || type.ConstructorAccess is not null
             ? []
             : type.Members.Where(m => m is { IsRequiredKeyword: true, CanSet: true } && type.Parameters!.All(p => p.MemberName != m.ClrName));
 
@@ -59,6 +59,11 @@ internal sealed partial class Emitter
         var slots = SlotsOf(type);
         var count = type.Parameters!.Count;
         var arguments = string.Join(", ", slots.Take(count).Select((slot, index) => value(index, slot.Type)));
+        if (type.ConstructorAccess is { } access)
+        {
+            return $"__New{type.Id}{access.Accessor.Arguments}.New({arguments})";
+        }
+
         var text = $"new {type.Ref.Name}({arguments})";
 
         // the compiler wants every required member in the initializer, also those that a parameter has set already
@@ -104,6 +109,16 @@ internal sealed partial class Emitter
 
     private void EmitAccessors(SourceWriter writer, TypeSpec type)
     {
+        if (type.ConstructorAccess is { } access)
+        {
+            var parameters = string.Join(", ", access.OpenParameterTypes.Select((name, index) => $"{name} p{index}"));
+            writer.Open($"internal static class __New{type.Id}{access.Accessor.Parameters}{access.Accessor.Constraints}");
+            writer.Line("[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind.Constructor)]");
+            writer.Line($"public static extern {access.Accessor.OpenTarget} New({parameters});");
+            writer.Close();
+            writer.Line();
+        }
+
         var groups = type.Members.Where(m => m.Accessor is not null).GroupBy(m => AccessorClass(type, m.Accessor!));
         foreach (var group in groups)
         {

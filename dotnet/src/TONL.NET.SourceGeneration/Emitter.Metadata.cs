@@ -10,7 +10,11 @@ internal sealed partial class Emitter
 {
     private void EmitType(SourceWriter writer, TypeSpec type)
     {
-        EmitTypeInfo(writer, type);
+        if (type.PropertyName is not null)
+        {
+            EmitTypeInfo(writer, type);
+        }
+
         EmitPlan(writer, type);
         if (type.Kind == Model.TypeKind.Object)
         {
@@ -18,6 +22,15 @@ internal sealed partial class Emitter
             EmitMembers(writer, type);
             EmitOwnPlans(writer, type);
             EmitHandlers(writer, type);
+        }
+
+        if (type.WithoutJson is { } other)
+        {
+            // no handlers: members are walked
+            EmitObjectInfo(writer, other);
+            EmitAccessors(writer, other);
+            EmitMembers(writer, other);
+            EmitOwnPlans(writer, other);
         }
     }
 
@@ -114,12 +127,18 @@ internal sealed partial class Emitter
         var name = type.Ref.Name;
         switch (type.Kind)
         {
+            case Model.TypeKind.Scalar or Model.TypeKind.Dynamic or Model.TypeKind.Nullable:
+                return Plan(type);
             case Model.TypeKind.Enum:
-                return $"{Metadata}TonlPlans.Enum<{name}>({Bool(type.EnumByName)})";
+                return EnumPlan(type, type.EnumByName);
             case Model.TypeKind.Array:
                 return $"{Metadata}TonlPlans.Array<{type.Element!.Name}>({LazyPlan(type.Element)})";
             case Model.TypeKind.Collection when type.Walk == WalkKind.List:
                 return $"{Metadata}TonlPlans.List<{type.Element!.Name}>({LazyPlan(type.Element)})";
+            case Model.TypeKind.Collection when type.Walk == WalkKind.Memory:
+                return $"{Metadata}TonlPlans.Memory<{type.Element!.Name}>({LazyPlan(type.Element)})";
+            case Model.TypeKind.Collection when type.Walk == WalkKind.ReadOnlyMemory:
+                return $"{Metadata}TonlPlans.ReadOnlyMemory<{type.Element!.Name}>({LazyPlan(type.Element)})";
             case Model.TypeKind.Collection:
                 return $"{Metadata}TonlPlans.Collection<{name}, {type.Element!.Name}>({LazyPlan(type.Element)}, {CreateLambda(type)})";
             case Model.TypeKind.Dictionary:
@@ -127,9 +146,24 @@ internal sealed partial class Emitter
             case Model.TypeKind.Converted:
                 return $"{Metadata}TonlPlans.Converter<{name}>(static () => new {type.Converter!.Name}())";
             default:
-                return $"{Metadata}TonlPlans.Object<{name}>(__Object{type.Id}())";
+                return ObjectPlan(type, "__Object" + type.Id, type.WithoutJson is null ? null : "__Object" + type.WithoutJson.Id);
         }
     }
+
+    private static string EnumPlan(TypeSpec type, bool byName)
+    {
+        var names = string.Join(", ", type.EnumNames.Select(n => $"[{SourceWriter.Literal(n.Name)}] = {SourceWriter.Literal(n.Given)}"));
+        var given = names.Length == 0 ? "" : $", new global::System.Collections.Generic.Dictionary<string, string> {{ {names} }}";
+        return $"{Metadata}TonlPlans.Enum<{type.Ref.Name}>({Bool(byName)}{given})";
+    }
+
+    private static string ObjectPlan(TypeSpec type, string info, string? withoutJson) =>
+        $"{Metadata}TonlPlans.Object<{type.Ref.Name}>({info}(){(withoutJson is null ? "" : $", static () => {withoutJson}()")})";
+
+    /// <summary>The plan of a type as one of the derived types of another: its own derived types do not count.</summary>
+    private string BodyPlan(TypeSpec type) => type.Discriminator is null
+        ? Plan(type)
+        : ObjectPlan(type, "__Body" + type.Id, type.WithoutJson is { } other ? (other.Discriminator is null ? "__Object" : "__Body") + other.Id : null);
 
     private static string CreateLambda(TypeSpec type) => type.CreateFromItems is null ? "null" : "static items => " + type.CreateFromItems;
 
@@ -187,7 +221,7 @@ internal sealed partial class Emitter
         foreach (var derived in type.Derived)
         {
             var target = _types[derived.Type.Name];
-            var plan = target.Discriminator is null ? Plan(target) : $"{Metadata}TonlPlans.Object<{target.Ref.Name}>(__Body{target.Id}())";
+            var plan = BodyPlan(target);
             var discriminator = derived.DiscriminatorLiteral is null ? "" : $"Discriminator = {derived.DiscriminatorLiteral}, ";
             writer.Line($"    new {Metadata}TonlDerivedInfo<{type.Ref.Name}, {derived.Type.Name}> {{ {discriminator}Plan = static () => {plan} }},");
         }
@@ -312,9 +346,9 @@ internal sealed partial class Emitter
 
         return type switch
         {
-            { Kind: Model.TypeKind.Enum } => $"{Metadata}TonlPlans.Enum<{type.Ref.Name}>(true)",
+            { Kind: Model.TypeKind.Enum } => EnumPlan(type, true),
             { Kind: Model.TypeKind.Nullable } when _types[type.Element!.Name].Kind == Model.TypeKind.Enum =>
-                $"{Metadata}TonlPlans.Nullable<{type.Element.Name}>({Metadata}TonlPlans.Enum<{type.Element.Name}>(true))",
+                $"{Metadata}TonlPlans.Nullable<{type.Element.Name}>({EnumPlan(_types[type.Element.Name], true)})",
             _ => Plan(type),
         };
     }

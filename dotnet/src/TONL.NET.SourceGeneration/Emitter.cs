@@ -56,7 +56,7 @@ internal sealed partial class Emitter
     }
 
     private static bool HasFile(TypeSpec type) =>
-        type.Kind is not (Model.TypeKind.Scalar or Model.TypeKind.Dynamic or Model.TypeKind.Nullable);
+        type.PropertyName is not null || type.Kind is not (Model.TypeKind.Scalar or Model.TypeKind.Dynamic or Model.TypeKind.Nullable);
 
     private string InFile(System.Action<SourceWriter> body)
     {

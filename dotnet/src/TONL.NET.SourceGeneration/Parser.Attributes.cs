@@ -12,17 +12,22 @@ internal static class AttributeFacts
     private const string Own = "TONL.NET.";
     private const string Json = "System.Text.Json.Serialization.";
 
-    /// <summary>The attribute of a symbol by its name without namespace and suffix: <c>Tonl</c> + name, else <c>Json</c> + name.</summary>
-    public static AttributeData? Find(ISymbol symbol, string name) =>
-        FindExact(symbol, Own + "Tonl" + name + "Attribute") ?? FindExact(symbol, Json + "Json" + name + "Attribute");
+    /// <summary>
+    /// The attribute of a symbol by its name without namespace and suffix: <c>Tonl</c> + name, else, where System.Text.Json's count,
+    /// <c>Json</c> + name.
+    /// </summary>
+    public static AttributeData? Find(ISymbol symbol, string name, bool json) =>
+        FindExact(symbol, Own + "Tonl" + name + "Attribute") ?? (json ? FindExact(symbol, Json + "Json" + name + "Attribute") : null);
 
     public static AttributeData? FindExact(ISymbol symbol, string fullName) => All(symbol, fullName).FirstOrDefault();
 
-    public static IEnumerable<AttributeData> All(ISymbol symbol, string fullName) =>
-        symbol.GetAttributes().Where(a => a.AttributeClass is { } type && Naming.DefinitionName(type) == fullName);
+    public static IEnumerable<AttributeData> All(ISymbol symbol, string fullName)
+    {
+        var found = symbol.GetAttributes().Where(a => a.AttributeClass is { } type && Naming.DefinitionName(type) == fullName).ToList();
 
-    public static bool IsOwn(AttributeData attribute) =>
-        attribute.AttributeClass is { } type && Naming.DefinitionName(type).StartsWith(Own, System.StringComparison.Ordinal);
+        // an override has the attributes of what it overrides, as reflection sees it
+        return found.Count == 0 && symbol is IPropertySymbol { OverriddenProperty: { } overridden } ? All(overridden, fullName) : found;
+    }
 
     public static string? StringArgument(AttributeData? attribute) =>
         attribute is { ConstructorArguments.Length: > 0 } ? attribute.ConstructorArguments[0].Value as string : null;
@@ -47,8 +52,8 @@ internal static class AttributeFacts
     }
 
     /// <summary>Number of the JsonIgnoreCondition; 1 = Always when the attribute names none.</summary>
-    public static int? IgnoreCondition(ISymbol member) =>
-        Find(member, "Ignore") is { } attribute ? Named(attribute, "Condition") as int? ?? 1 : null;
+    public static int? IgnoreCondition(ISymbol member, bool json) =>
+        Find(member, "Ignore", json) is { } attribute ? Named(attribute, "Condition") as int? ?? 1 : null;
 
     /// <summary>Converter type of TonlConverterAttribute.</summary>
     public static INamedTypeSymbol? Converter(ISymbol symbol) =>
@@ -62,11 +67,23 @@ internal static class AttributeFacts
         && attribute.ConstructorArguments[0].Value is INamedTypeSymbol converter
         && Naming.DefinitionName(converter) == Json + "JsonStringEnumConverter";
 
-    /// <summary>Discriminator's name; null when the type is not polymorphic.</summary>
-    public static string? Discriminator(INamedTypeSymbol type)
+    /// <summary>Members of an enum with JsonStringEnumMemberName.</summary>
+    public static IEnumerable<EnumNameSpec> EnumNames(ITypeSymbol type)
     {
-        var polymorphic = Find(type, "Polymorphic");
-        if (polymorphic is null && !DerivedAttributes(type).Any())
+        foreach (var field in type.GetMembers().OfType<IFieldSymbol>().Where(f => f.IsConst))
+        {
+            if (StringArgument(FindExact(field, Json + "JsonStringEnumMemberNameAttribute")) is { } given)
+            {
+                yield return new EnumNameSpec(field.Name, given);
+            }
+        }
+    }
+
+    /// <summary>Discriminator's name; null when the type is not polymorphic.</summary>
+    public static string? Discriminator(INamedTypeSymbol type, bool json)
+    {
+        var polymorphic = Find(type, "Polymorphic", json);
+        if (polymorphic is null && !DerivedAttributes(type, json).Any())
         {
             return null;
         }
@@ -80,10 +97,10 @@ internal static class AttributeFacts
     }
 
     /// <summary>The attributes that list derived types: the own ones if there are any, else those of System.Text.Json.</summary>
-    public static IEnumerable<AttributeData> DerivedAttributes(INamedTypeSymbol type)
+    public static IEnumerable<AttributeData> DerivedAttributes(INamedTypeSymbol type, bool json)
     {
         var own = All(type, Own + "TonlDerivedTypeAttribute").ToList();
-        return own.Count > 0 ? own : All(type, Json + "JsonDerivedTypeAttribute");
+        return own.Count > 0 || !json ? own : All(type, Json + "JsonDerivedTypeAttribute");
     }
 
     public static Callbacks CallbacksOf(INamedTypeSymbol type)

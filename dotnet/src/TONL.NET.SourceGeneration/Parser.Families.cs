@@ -169,6 +169,11 @@ internal static class Families
             return null;
         }
 
+        if (name is "System.Memory" or "System.ReadOnlyMemory" && type.TypeArguments.Length == 1)
+        {
+            return new Family(Model.TypeKind.Collection, type.TypeArguments[0], Walk: name == "System.Memory" ? WalkKind.Memory : WalkKind.ReadOnlyMemory);
+        }
+
         return OfCollection(type, name) ?? new Family(Model.TypeKind.Object);
     }
 

@@ -63,7 +63,7 @@ internal sealed partial class Parser
 
     private MemberSpec? Property(IPropertySymbol property, INamedTypeSymbol level)
     {
-        var included = AttributeFacts.Find(property, "Include") is not null;
+        var included = AttributeFacts.Find(property, "Include", _json) is not null;
         if (property.IsStatic || property.IsIndexer || property.GetMethod is null || property.ExplicitInterfaceImplementations.Length > 0
             || (!included && (property.DeclaredAccessibility != Accessibility.Public || property.GetMethod.DeclaredAccessibility != Accessibility.Public)))
         {
@@ -93,7 +93,7 @@ internal sealed partial class Parser
 
     private MemberSpec? Field(IFieldSymbol field, INamedTypeSymbol level)
     {
-        var included = AttributeFacts.Find(field, "Include") is not null;
+        var included = AttributeFacts.Find(field, "Include", _json) is not null;
         if (field.IsStatic || field.IsConst || field.IsImplicitlyDeclared || field.AssociatedSymbol is not null
             || (!included && field.DeclaredAccessibility != Accessibility.Public))
         {
@@ -172,12 +172,12 @@ internal sealed partial class Parser
         (field.Name.StartsWith("Item", System.StringComparison.Ordinal) && field.Name.Skip(4).All(char.IsDigit) && field.Name.Length > 4)
         || field.Name == "Rest";
 
-    private static bool IsJsonRequired(ISymbol symbol) =>
-        AttributeFacts.FindExact(symbol, "System.Text.Json.Serialization.JsonRequiredAttribute") is not null;
+    private bool IsJsonRequired(ISymbol symbol) =>
+        _json && AttributeFacts.FindExact(symbol, "System.Text.Json.Serialization.JsonRequiredAttribute") is not null;
 
     private MemberSpec? Member(ISymbol symbol, ITypeSymbol type, INamedTypeSymbol level)
     {
-        var condition = AttributeFacts.IgnoreCondition(symbol);
+        var condition = AttributeFacts.IgnoreCondition(symbol, _json);
         if (condition == 1)
         {
             return null;
@@ -196,18 +196,17 @@ internal sealed partial class Parser
             return null;
         }
 
-        var name = AttributeFacts.Find(symbol, "PropertyName");
+        var name = AttributeFacts.Find(symbol, "PropertyName", _json);
         return new MemberSpec(symbol.Name, converter is null ? Enqueue(type) : Naming.Ref(type), Naming.Ref(level))
         {
             ExplicitName = AttributeFacts.StringArgument(name),
-            NameIsJson = name is not null && !AttributeFacts.IsOwn(name),
-            Order = AttributeFacts.IntArgument(AttributeFacts.Find(symbol, "PropertyOrder")) ?? 0,
+            Order = AttributeFacts.IntArgument(AttributeFacts.Find(symbol, "PropertyOrder", _json)) ?? 0,
             IgnoreCondition = condition,
             IsNullable = type.NullableAnnotation == NullableAnnotation.Annotated
                 || type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T,
-            IsExtensionData = AttributeFacts.Find(symbol, "ExtensionData") is not null,
+            IsExtensionData = AttributeFacts.Find(symbol, "ExtensionData", _json) is not null,
             Converter = converter is null ? null : Naming.Ref(converter),
-            EnumByName = AttributeFacts.HasStringEnumConverter(symbol),
+            EnumByName = _json && AttributeFacts.HasStringEnumConverter(symbol),
         };
     }
 

@@ -20,7 +20,7 @@ internal sealed partial class Parser
         var kind = converter is null ? family.Kind : Model.TypeKind.Converted;
         var spec = new TypeSpec(Naming.Ref(type), UniqueId(type), kind)
         {
-            PropertyName = registration?.PropertyName ?? (HasOwnProperty(kind) ? UniqueProperty(type) : null),
+            PropertyName = registration?.PropertyName ?? (HasOwnProperty(kind) && !_quiet ? UniqueProperty(type) : null),
             Element = family.Element is null || converter is not null ? null : Enqueue(family.Element),
             Key = family.Key is null || converter is not null ? null : Enqueue(family.Key),
             Walk = family.Walk,
@@ -28,10 +28,41 @@ internal sealed partial class Parser
             EmitWrite = mode != 1 && (registration?.Write ?? true),
             EmitRead = mode != 2 && (registration?.Read ?? true),
             EnumByName = kind == Model.TypeKind.Enum && AttributeFacts.HasStringEnumConverter(type),
+            EnumNames = kind == Model.TypeKind.Enum ? AttributeFacts.EnumNames(type).ToEquatable() : EquatableArray<EnumNameSpec>.Empty,
             Converter = converter is null ? null : Naming.Ref(converter),
             CanCycle = type.IsReferenceType,
         };
-        return kind == Model.TypeKind.Object && named is not null ? DescribeObject(named, spec) : spec;
+        if (kind != Model.TypeKind.Object || named is null)
+        {
+            return spec;
+        }
+
+        _objects.Add(named);
+        return DescribeObject(named, spec);
+    }
+
+    /// <summary>
+    /// What object types are where the attributes of System.Text.Json do not count (HonorJsonAttributes = false), for those that differ.
+    /// Types that only this reaches get no property, and nothing is reported: the user has not asked for them.
+    /// </summary>
+    private void DescribeWithoutJson()
+    {
+        _quiet = true;
+        for (var index = 0; index < _objects.Count; index++)
+        {
+            _cancellation.ThrowIfCancellationRequested();
+            var type = _objects[index];
+            var spec = _types[Naming.FullName(type)];
+            _json = false;
+            var other = DescribeObject(type, spec with { Derived = EquatableArray<DerivedSpec>.Empty });
+            _json = true;
+            if (!other.Equals(spec))
+            {
+                _types[spec.Ref.Name] = spec with { WithoutJson = other with { Id = UniqueId(type), PropertyName = null, EmitWrite = false, EmitRead = false } };
+            }
+
+            Close();
+        }
     }
 
     private static bool HasOwnProperty(Model.TypeKind kind) =>
@@ -56,10 +87,15 @@ internal sealed partial class Parser
             HasDefaultConstructor = !isAbstract && HasUsableDefault(type) && !members.Any(m => m.IsRequiredKeyword),
             SetsRequiredMembers = constructor is not null
                 && AttributeFacts.FindExact(constructor, "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute") is not null,
+            ConstructorAccess = constructor is null || _compilation.IsSymbolAccessibleWithin(constructor, _owner)
+                ? null
+                : new ConstructorAccessSpec(
+                    AccessorOf(type, type.OriginalDefinition),
+                    constructor.OriginalDefinition.Parameters.Select(p => Naming.FullName(p.Type)).ToEquatable()),
             Callbacks = AttributeFacts.CallbacksOf(type),
-            UnmappedHandling = AttributeFacts.IntArgument(AttributeFacts.FindExact(
+            UnmappedHandling = !_json ? null : AttributeFacts.IntArgument(AttributeFacts.FindExact(
                 type, "System.Text.Json.Serialization.JsonUnmappedMemberHandlingAttribute")),
-            Discriminator = AttributeFacts.Discriminator(type),
+            Discriminator = AttributeFacts.Discriminator(type, _json),
         };
         return spec.Discriminator is null ? spec : spec with { Derived = DerivedOf(type).ToEquatable() };
     }
@@ -69,11 +105,10 @@ internal sealed partial class Parser
 
     private IMethodSymbol? ChooseConstructor(INamedTypeSymbol type, List<MemberSpec> members)
     {
-        var reachable = type.InstanceConstructors
-            .Where(c => !c.IsStatic && _compilation.IsSymbolAccessibleWithin(c, _owner))
-            .ToList();
-        var marked = reachable.FirstOrDefault(c => AttributeFacts.FindExact(c, "TONL.NET.TonlConstructorAttribute") is not null)
-            ?? reachable.FirstOrDefault(c => AttributeFacts.Find(c, "Constructor") is not null);
+        var all = type.InstanceConstructors.Where(c => !c.IsStatic).ToList();
+        var reachable = all.Where(c => _compilation.IsSymbolAccessibleWithin(c, _owner)).ToList();
+        var marked = all.FirstOrDefault(c => AttributeFacts.FindExact(c, "TONL.NET.TonlConstructorAttribute") is not null)
+            ?? all.FirstOrDefault(c => AttributeFacts.Find(c, "Constructor", _json) is not null);
         if (marked is not null)
         {
             return marked;
@@ -115,7 +150,7 @@ internal sealed partial class Parser
     {
         var seen = new HashSet<string>();
         var derived = new List<DerivedSpec>();
-        foreach (var attribute in AttributeFacts.DerivedAttributes(type))
+        foreach (var attribute in AttributeFacts.DerivedAttributes(type, _json))
         {
             if (AttributeFacts.TypeArgument(attribute) is not INamedTypeSymbol candidate)
             {

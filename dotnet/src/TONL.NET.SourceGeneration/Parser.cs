@@ -30,7 +30,10 @@ internal sealed partial class Parser
     private readonly HashSet<string> _ids = new();
     private readonly HashSet<string> _propertyNames = new() { "Default", "Options", "GetTypeInfo", "Equals", "GetHashCode", "ToString", "GetType", "MemberwiseClone", "Finalize" };
     private readonly Dictionary<string, Registration> _registered = new();
+    private readonly List<INamedTypeSymbol> _objects = new();
     private int _contextMode;
+    private bool _json = true;
+    private bool _quiet;
 
     private Parser(Compilation compilation, INamedTypeSymbol owner, CancellationToken cancellation)
     {
@@ -108,6 +111,7 @@ internal sealed partial class Parser
         }
 
         Close();
+        DescribeWithoutJson();
         if (declarations is null)
         {
             return null;
@@ -134,6 +138,7 @@ internal sealed partial class Parser
 
         Register(_owner, attribute);
         Close();
+        DescribeWithoutJson();
         if (!_registered.ContainsKey(Naming.FullName(_owner)))
         {
             return null;
@@ -333,6 +338,11 @@ internal sealed partial class Parser
 
     private void Report(string id, Location? location, params string[] arguments)
     {
+        if (_quiet)
+        {
+            return;
+        }
+
         var spec = new DiagnosticSpec(id, LocationSpec.From(location ?? _owner.Locations.FirstOrDefault()), arguments.ToEquatable());
         if (!_diagnostics.Contains(spec))
         {

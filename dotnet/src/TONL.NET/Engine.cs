@@ -142,7 +142,7 @@ internal static class Engine
     {
         try
         {
-            if (isRoot && tape.Tokens[index].IsContainer && codec.IsScalar && !options.Strict && IsPlainScalar<T>())
+            if (isRoot && tape.Tokens[index].IsContainer && codec.IsScalar && !options.Strict && IsPlainScalar(codec.ValueType))
             {
                 return default; // contract 2: a scalar asked of an object or array text
             }
@@ -150,12 +150,17 @@ internal static class Engine
             var reader = new TonlReader(tape, text, index, options);
             return codec.Read(ref reader);
         }
-        catch (TonlException e) when (e.Path is null && e.ByteOffset is { } offset && IsBindingError(e.Code))
+        catch (TonlException e) when (e.Path is null && PathOf(e, tape, text) is { } path)
         {
-            string path = e.Token >= 0 ? PathToToken(tape, text, e.Token) : PathTo(tape, text, (int)offset, e.Code == ErrorCodes.Missing, e.Code == ErrorCodes.Unmapped);
-            throw new TonlException(Bare(e), e.Code!, e.LineNumber ?? 0, e.Position ?? 0, path, e.InnerException) { ByteOffset = offset };
+            throw new TonlException(Bare(e), e.Code!, e.LineNumber ?? 0, e.Position ?? 0, path, e.InnerException) { ByteOffset = e.ByteOffset };
         }
     }
+
+    /// <summary>The way to the value of an error; null for errors of the text.</summary>
+    internal static string? PathOf(TonlException e, Tape tape, ReadOnlySpan<byte> text) =>
+        e.ByteOffset is not { } offset || !IsBindingError(e.Code) ? null
+        : e.Token >= 0 ? PathToToken(tape, text, e.Token)
+        : PathTo(tape, text, (int)offset, e.Code == ErrorCodes.Missing, e.Code == ErrorCodes.Unmapped);
 
     public static object? ReadDynamic(ReadOnlySpan<byte> text, TonlOptions options)
     {
@@ -171,9 +176,9 @@ internal static class Engine
     }
 
     /// <summary>Numbers, bool, char, enums, Guid, dates and times, string.</summary>
-    private static bool IsPlainScalar<T>()
+    private static bool IsPlainScalar(Type type)
     {
-        Type type = Nullable.GetUnderlyingType(typeof(T)) ?? typeof(T);
+        type = Nullable.GetUnderlyingType(type) ?? type;
         return type == typeof(string) || (type.IsValueType && type != typeof(Memory<byte>) && type != typeof(ReadOnlyMemory<byte>));
     }
 

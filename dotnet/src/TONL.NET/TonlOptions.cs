@@ -189,6 +189,9 @@ public sealed class TonlOptions
 
     internal bool Strict => _strictMode;
 
+    /// <summary>Pieces of a streamed root array are read under its header, whose count is not theirs.</summary>
+    internal bool AnyRootCount { get; init; }
+
     /// <summary>Raises for settings out of range; every entry point calls it first.</summary>
     internal void Check()
     {

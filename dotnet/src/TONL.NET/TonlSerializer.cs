@@ -176,6 +176,8 @@ public static partial class TonlSerializer
     {
         public override bool IsScalar => inner.IsScalar;
 
+        public override Type ValueType => inner.ValueType;
+
         public override void Write(ref TonlWriter writer, TonlName name, object value) => inner.WriteObject(ref writer, name, value);
 
         public override object? Read(ref TonlReader reader) => inner.ReadObject(ref reader);

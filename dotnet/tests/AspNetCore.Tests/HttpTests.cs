@@ -74,15 +74,6 @@ public class HttpTests
         Same(Order.Sample with { Number = 8 }, await response.Content.ReadFromTonlAsync(ShopContext.Default.Order));
     }
 
-    [Fact(DisplayName = "10.3 ASP.NET input formatter [W]: UTF-16 body")]
-    public async Task Mvc_Input_Utf16()
-    {
-        await using var server = await Server.StartAsync();
-        using var content = new StringContent(TonlSerializer.SerializeToString(Order.Sample), Encoding.Unicode, "text/tonl");
-        using var response = await SendAsync(server.Client, HttpMethod.Post, "/orders", "text/tonl", content);
-        Same(Order.Sample with { Number = 8 }, await response.Content.ReadFromTonlAsync<Order>());
-    }
-
     [Theory(DisplayName = "10.3 ASP.NET input formatter [W]: a bad body is 400 with line and column")]
     [InlineData("root{Number,Customer}:\n  Number: 1\n  Customer: \"open", "line 3, position 13")]
     [InlineData("root{Number,Customer}:\n  Number: x\n  Customer: y", "line 2")]

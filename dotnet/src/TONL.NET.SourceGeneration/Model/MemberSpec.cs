@@ -8,9 +8,6 @@ internal sealed record MemberSpec(string ClrName, TypeRef Type, TypeRef Declarin
     /// <summary>Name of TonlPropertyName or JsonPropertyName.</summary>
     public string? ExplicitName { get; init; }
 
-    /// <summary>The explicit name comes from System.Text.Json's attribute.</summary>
-    public bool NameIsJson { get; init; }
-
     /// <summary>Order of TonlPropertyOrder or JsonPropertyOrder.</summary>
     public int Order { get; init; }
 

@@ -47,6 +47,12 @@ internal enum WalkKind
 
     /// <summary>ImmutableArray&lt;T&gt;: AsSpan, default is null.</summary>
     ImmutableArray,
+
+    /// <summary>Memory&lt;T&gt; of something else than bytes.</summary>
+    Memory,
+
+    /// <summary>ReadOnlyMemory&lt;T&gt; of something else than bytes.</summary>
+    ReadOnlyMemory,
 }
 
 /// <summary>One type of the graph.</summary>
@@ -75,6 +81,9 @@ internal sealed record TypeSpec(TypeRef Ref, string Id, TypeKind Kind)
     /// <summary>Parameters of the chosen constructor; null: no usable constructor, the type cannot be read.</summary>
     public EquatableArray<ParameterSpec>? Parameters { get; init; }
 
+    /// <summary>How generated code reaches the marked constructor where C# does not let it be called; else null.</summary>
+    public ConstructorAccessSpec? ConstructorAccess { get; init; }
+
     /// <summary>Whether <c>new T()</c> compiles without setting required members.</summary>
     public bool HasDefaultConstructor { get; init; }
 
@@ -102,6 +111,9 @@ internal sealed record TypeSpec(TypeRef Ref, string Id, TypeKind Kind)
     /// <summary>Enum written by name because of JsonStringEnumConverter.</summary>
     public bool EnumByName { get; init; }
 
+    /// <summary>Members of an enum that JsonStringEnumMemberName names: name, given name.</summary>
+    public EquatableArray<EnumNameSpec> EnumNames { get; init; } = EquatableArray<EnumNameSpec>.Empty;
+
     /// <summary>JsonUnmappedMemberHandling of the type; null: the options decide.</summary>
     public int? UnmappedHandling { get; init; }
 
@@ -110,6 +122,9 @@ internal sealed record TypeSpec(TypeRef Ref, string Id, TypeKind Kind)
 
     /// <summary>Whether Properties, plan and read handler are wanted.</summary>
     public bool EmitRead { get; init; } = true;
+
+    /// <summary>The type as it is without the attributes of System.Text.Json; null where they change nothing.</summary>
+    public TypeSpec? WithoutJson { get; init; }
 
     /// <summary>Callbacks of System.Text.Json that the type implements.</summary>
     public Callbacks Callbacks { get; init; }
@@ -134,6 +149,12 @@ internal enum Callbacks
     /// <summary>IJsonOnDeserialized.</summary>
     OnDeserialized = 8,
 }
+
+/// <summary>An enum member with a name of its own.</summary>
+internal sealed record EnumNameSpec(string Name, string Given);
+
+/// <summary>Unsafe accessor of a constructor, with its parameters' types as the type's definition names them.</summary>
+internal sealed record ConstructorAccessSpec(AccessorSpec Accessor, EquatableArray<string> OpenParameterTypes);
 
 /// <summary>One listed derived type; the discriminator is C# source of a string or int literal.</summary>
 internal sealed record DerivedSpec(TypeRef Type, string? DiscriminatorLiteral);

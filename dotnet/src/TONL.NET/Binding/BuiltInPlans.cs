@@ -1,5 +1,6 @@
 // Plans of the built-in types, by type; also closed dictionaries and lists of dynamic values, so that they need no reflection.
 using System;
+using System.Collections;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Numerics;
@@ -230,7 +231,48 @@ internal static class BuiltInPlans
             return TonlPlans.List(() => (TonlTypePlan<Dictionary<string, object?>>)Find(typeof(Dictionary<string, object?>))!);
         }
 
-        return null;
+        return MakeUntyped(type);
+    }
+
+    private static TonlTypePlan? MakeUntyped(Type type)
+    {
+        if (type == typeof(IEnumerable))
+        {
+            return Of(new UntypedCodec<IEnumerable>(Items));
+        }
+
+        if (type == typeof(ICollection))
+        {
+            return Of(new UntypedCodec<ICollection>(Items));
+        }
+
+        if (type == typeof(IList))
+        {
+            return Of(new UntypedCodec<IList>(Items));
+        }
+
+        if (type == typeof(ArrayList))
+        {
+            return Of(new UntypedCodec<ArrayList>(value => new ArrayList(Items(value))));
+        }
+
+        if (type == typeof(IDictionary))
+        {
+            return Of(new UntypedCodec<IDictionary>(value => (IDictionary?)value));
+        }
+
+        return type == typeof(Hashtable) ? Of(new UntypedCodec<Hashtable>(value => new Hashtable((IDictionary)value!))) : null;
+    }
+
+    private static List<object?> Items(object? value)
+    {
+        var items = new List<object?>();
+        foreach (object? item in (IEnumerable)value!)
+        {
+            items.Add(item);
+        }
+
+        return items;
     }
 
     private static Dictionary<string, object?> Fill(List<KeyValuePair<string, object?>> items)

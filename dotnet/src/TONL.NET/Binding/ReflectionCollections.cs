@@ -83,9 +83,9 @@ internal static class ReflectionCollections
 
     private static TonlTypePlan OfList<T>(bool json) => new CodecPlan<List<T>>(b => new ListCodec<T>(b, b.PlanOf<T>));
 
-    private static TonlTypePlan OfMemory<T>() => new CodecPlan<Memory<T>>(b => new MemoryCodec<Memory<T>, T>(b, v => v, v => v));
+    private static TonlTypePlan OfMemory<T>() => new CodecPlan<Memory<T>>(b => new MemoryCodec<Memory<T>, T>(b, b.PlanOf<T>, v => v, v => v));
 
-    private static TonlTypePlan OfReadOnlyMemory<T>() => new CodecPlan<ReadOnlyMemory<T>>(b => new MemoryCodec<ReadOnlyMemory<T>, T>(b, v => v, v => v));
+    private static TonlTypePlan OfReadOnlyMemory<T>() => new CodecPlan<ReadOnlyMemory<T>>(b => new MemoryCodec<ReadOnlyMemory<T>, T>(b, b.PlanOf<T>, v => v, v => v));
 
     private static TonlTypePlan OfSequence<TCollection, T>(bool json)
         where TCollection : IEnumerable<T>
@@ -320,49 +320,4 @@ internal static class ReflectionCollections
 
         return result;
     }
-}
-
-/// <summary>Memory of anything but bytes.</summary>
-internal sealed class MemoryCodec<TMemory, T>(TonlBinding binding, Func<TMemory, ReadOnlyMemory<T>> get, Func<T[], TMemory> make) : SequenceBase<TMemory, T>(binding, binding.PlanOf<T>)
-{
-    public override void Write(ref TonlWriter writer, TonlName name, TMemory value) => WriteItems(ref writer, name, get(value).Span, null);
-
-    public override TMemory? Read(ref TonlReader reader) => make(ReadItems(ref reader).ToArray());
-}
-
-/// <summary>Sequences without an element type: dynamic values.</summary>
-internal sealed class UntypedCodec<T>(Func<object?, T?>? create) : CapturedCodec<T>
-{
-    public override bool WriteCell(ref TonlWriter writer, T value)
-    {
-        if (value is null)
-        {
-            writer.CellNull();
-        }
-
-        return value is null;
-    }
-
-    public override T? Read(ref TonlReader reader)
-    {
-        if (reader.TryReadNull())
-        {
-            return default;
-        }
-
-        if (create is null)
-        {
-            throw reader.Fail(ErrorCodes.Unsupported, $"{typeof(T)} cannot be read");
-        }
-
-        bool wantsObject = typeof(IDictionary).IsAssignableFrom(typeof(T));
-        if (reader.PeekKind() != (wantsObject ? Document.Kind.Object : Document.Kind.Array))
-        {
-            throw reader.Mismatch(wantsObject ? "an object" : "an array");
-        }
-
-        return create(Dynamic.ReadNext(ref reader));
-    }
-
-    protected override void WriteCaptured(ref TonlWriter writer, TonlName name, T value) => Dynamic.WriteUntyped(ref writer, name, value);
 }

@@ -45,7 +45,7 @@ internal static class ReflectionMembers
             Create = parameterless ? Creator<T>(constructor) : null,
             CreateWith = slots is null ? null : Maker<T>(constructor!, slots),
             Slots = slots,
-            Unmapped = json ? type.GetCustomAttribute<JsonUnmappedMemberHandlingAttribute>()?.UnmappedMemberHandling : null,
+            Unmapped = json ? type.GetCustomAttribute<JsonUnmappedMemberHandlingAttribute>(false)?.UnmappedMemberHandling : null,
             DiscriminatorName = flat ? null : DiscriminatorName(type, json),
             Derived = flat ? null : Derived<T>(json),
         };
@@ -121,8 +121,19 @@ internal static class ReflectionMembers
     }
 
     private static TonlMemberInfo<T> Describe<T>(Found found, bool json, bool setsRequired) =>
-        (TonlMemberInfo<T>)typeof(ReflectionMembers).GetMethod(nameof(DescribeMember), BindingFlags.NonPublic | BindingFlags.Static)!
+        found.Type.IsByRefLike || found.Type.IsPointer || found.Type.IsFunctionPointer ? Unsupported<T>(found) : (TonlMemberInfo<T>)typeof(ReflectionMembers).GetMethod(nameof(DescribeMember), BindingFlags.NonPublic | BindingFlags.Static)!
             .MakeGenericMethod(typeof(T), found.Type).Invoke(null, [found, json, setsRequired])!;
+
+    /// <summary>A member whose type no generic code can have: met in an object or a text it is an error.</summary>
+    private static TonlMemberInfo<T, object> Unsupported<T>(Found found) => new()
+    {
+        ClrName = found.Name,
+        Ignore = found.Ignore,
+        NeedsIncludeFields = found.Member is FieldInfo && !found.IsIncluded,
+        Plan = () => new CodecPlan<object>(_ => new UnsupportedCodec<object>(found.Type)),
+        Get = (ref T _) => found,
+        Set = (ref T _, object _) => { },
+    };
 
     private static TonlMemberInfo<T, TMember> DescribeMember<T, TMember>(Found found, bool json, bool setsRequired)
     {

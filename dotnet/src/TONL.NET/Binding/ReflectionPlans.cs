@@ -2,6 +2,7 @@
 // Each type is looked at once per application (and once more without the attributes of System.Text.Json).
 using System;
 using System.Collections.Concurrent;
+using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.InteropServices;
@@ -114,13 +115,29 @@ internal static class ReflectionPlans
         TonlPlans.Converter<T>(() => NewConverter(type));
 
     private static TonlTypePlan OfEnum<T>(bool names)
-        where T : struct, Enum => TonlPlans.Enum<T>(names);
+        where T : struct, Enum => TonlPlans.Enum<T>(names, MemberNames<T>());
 
     private static TonlTypePlan OfNullable<T>(bool json)
         where T : struct => new CodecPlan<T?>(b => new NullableCodec<T>(b.PlanOf<T>().Codec(b)));
 
     private static TonlTypePlan OfNullableEnum<T>()
-        where T : struct, Enum => TonlPlans.Nullable(TonlPlans.Enum<T>(true));
+        where T : struct, Enum => TonlPlans.Nullable(TonlPlans.Enum<T>(true, MemberNames<T>()));
+
+    /// <summary>The names of JsonStringEnumMemberName by the CLR names; null where there is none.</summary>
+    private static Dictionary<string, string>? MemberNames<T>()
+        where T : struct, Enum
+    {
+        Dictionary<string, string>? names = null;
+        foreach (FieldInfo field in typeof(T).GetFields(BindingFlags.Public | BindingFlags.Static))
+        {
+            if (field.GetCustomAttribute<JsonStringEnumMemberNameAttribute>() is { } attribute)
+            {
+                (names ??= []).Add(field.Name, attribute.Name);
+            }
+        }
+
+        return names;
+    }
 
     private static TonlTypePlan OfUnsupported<T>() => TonlPlans.Unsupported<T>();
 }

@@ -45,6 +45,9 @@ internal sealed class TonlBinding
 
     public bool IsPlain { get; }
 
+    /// <summary>Converters of the options: then no generated handler reads, since it knows none of them.</summary>
+    public bool HasConverters => _converters.Length > 0;
+
     public static TonlBinding For(TonlOptions options)
     {
         if (options.HasConverters)

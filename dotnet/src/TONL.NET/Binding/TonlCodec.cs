@@ -10,6 +10,9 @@ internal abstract class TonlCodec
 {
     public abstract Type Type { get; }
 
+    /// <summary>The type of the values, also where the codec stands for a type known at run time.</summary>
+    public virtual Type ValueType => Type;
+
     /// <summary>Whether values are never containers: then a list of them is an array of scalars.</summary>
     public virtual bool IsScalar => false;
 

@@ -341,7 +341,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         bool ruled = info.Unmapped is not null || reader.HasUnknownRules;
         TonlReader.UnknownRules before = ruled ? reader.EnterRules(info.Unmapped) : default;
         T value = state.Extension is not null ? ReadWithExtension(ref reader, state)
-            : info.Read is { } handler && !state.HasCallbacks && binding.DefaultIgnore == JsonIgnoreCondition.Never ? handler(ref reader, state.Names)
+            : info.Read is { } handler && !state.HasCallbacks && !binding.HasConverters && binding.DefaultIgnore == JsonIgnoreCondition.Never ? handler(ref reader, state.Names)
             : info.Create is not null ? ReadMutable(ref reader, state) : ReadSlots(ref reader, state);
         if (ruled)
         {

@@ -1,10 +1,8 @@
 // Nullables, enums, user converters, unsupported types.
 using System;
-using System.Diagnostics.CodeAnalysis;
+using System.Collections.Generic;
 using System.Globalization;
 using System.Numerics;
-using System.Reflection;
-using System.Text.Json.Serialization;
 using TONL.NET.Document;
 using TONL.NET.Metadata;
 using TONL.NET.Text;
@@ -44,14 +42,14 @@ internal sealed class NullableCodec<T>(TonlCodec<T> inner) : TonlCodec<T?>
     public override bool WriteCellObject(ref TonlWriter writer, object value) => WriteCell(ref writer, (T?)value);
 }
 
-internal sealed class EnumCodec<T>(bool namesAlways, bool json) : ScalarCodec<T>
+internal sealed class EnumCodec<T>(bool namesAlways, Dictionary<string, string>? given) : ScalarCodec<T>
     where T : struct, Enum
 {
     private readonly string[] _names = Enum.GetNames<T>();
     private readonly T[] _values = Enum.GetValues<T>();
     private readonly bool _unsigned = Type.GetTypeCode(typeof(T)) is TypeCode.Byte or TypeCode.UInt16 or TypeCode.UInt32 or TypeCode.UInt64;
     private readonly bool _flags = typeof(T).IsDefined(typeof(FlagsAttribute), false);
-    private readonly string[]? _given = json ? GivenNames() : null;
+    private readonly string[]? _given = given is null ? null : Array.ConvertAll(Enum.GetNames<T>(), name => given.GetValueOrDefault(name, name));
 
     public override bool CanBeKey => true;
 
@@ -156,24 +154,6 @@ internal sealed class EnumCodec<T>(bool namesAlways, bool json) : ScalarCodec<T>
     }
 
     private string Given(string name) => Array.IndexOf(_names, name) is >= 0 and int i ? _given![i] : name;
-
-    /// <summary>The names of JsonStringEnumMemberName, the others' own between them; null where there is none.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2090", Justification = "The fields of an enum are kept: its names are asked for.")]
-    private static string[]? GivenNames()
-    {
-        string[] names = Enum.GetNames<T>();
-        bool any = false;
-        for (int i = 0; i < names.Length; i++)
-        {
-            if (typeof(T).GetField(names[i])?.GetCustomAttribute<JsonStringEnumMemberNameAttribute>() is { } attribute)
-            {
-                names[i] = attribute.Name;
-                any = true;
-            }
-        }
-
-        return any ? names : null;
-    }
 
     private static bool IsNumber(string text) => text.Length > 0 && (char.IsAsciiDigit(text[0]) || text[0] == '-' || !char.IsLetter(text[0]) && text[0] != '_');
 
@@ -353,8 +333,10 @@ internal sealed class ConverterCodec<T>(TonlConverter converter) : CapturedCodec
 }
 
 /// <summary>Types that make no sense in a text: pointers, delegates, types, multi-dimensional arrays.</summary>
-internal sealed class UnsupportedCodec<T> : TonlCodec<T>
+internal sealed class UnsupportedCodec<T>(Type? type = null) : TonlCodec<T>
 {
+    private readonly Type _type = type ?? typeof(T);
+
     public override void Write(ref TonlWriter writer, TonlName name, T value)
     {
         if (value is null)
@@ -363,7 +345,7 @@ internal sealed class UnsupportedCodec<T> : TonlCodec<T>
         }
         else
         {
-            throw writer.Unsupported(name, typeof(T));
+            throw writer.Unsupported(name, _type);
         }
     }
 
@@ -378,5 +360,5 @@ internal sealed class UnsupportedCodec<T> : TonlCodec<T>
     }
 
     public override T? Read(ref TonlReader reader) =>
-        reader.TryReadNull() && default(T) is null ? default : throw reader.Fail(ErrorCodes.Unsupported, $"{typeof(T)} cannot be read");
+        _type == typeof(T) && reader.TryReadNull() && default(T) is null ? default : throw reader.Fail(ErrorCodes.Unsupported, $"{_type} cannot be read");
 }

@@ -13,9 +13,11 @@ public static class TonlPlans
     public static TonlTypePlan<T> Scalar<T>() =>
         BuiltInPlans.Find(typeof(T)) as TonlTypePlan<T> ?? throw new InvalidOperationException($"{typeof(T)} is not a built-in type");
 
-    /// <summary>An enum; <paramref name="namesAlways"/> for one marked to be written by name.</summary>
-    public static TonlTypePlan<T> Enum<T>(bool namesAlways = false)
-        where T : struct, Enum => new CodecPlan<T>(b => new EnumCodec<T>(namesAlways, b.HonorJson));
+    /// <summary>
+    /// An enum; <paramref name="namesAlways"/> for one marked to be written by name, <paramref name="names"/> for members with names of their own.
+    /// </summary>
+    public static TonlTypePlan<T> Enum<T>(bool namesAlways = false, Dictionary<string, string>? names = null)
+        where T : struct, Enum => new CodecPlan<T>(b => new EnumCodec<T>(namesAlways && b.HonorJson, b.HonorJson ? names : null));
 
     /// <summary>A nullable value type.</summary>
     public static TonlTypePlan<T?> Nullable<T>(TonlTypePlan<T> inner)
@@ -27,6 +29,13 @@ public static class TonlPlans
     /// <summary>A list.</summary>
     public static TonlTypePlan<List<T>> List<T>(Func<TonlTypePlan<T>> element) => new CodecPlan<List<T>>(b => new ListCodec<T>(b, element));
 
+    /// <summary>A memory of anything but bytes.</summary>
+    public static TonlTypePlan<Memory<T>> Memory<T>(Func<TonlTypePlan<T>> element) => new CodecPlan<Memory<T>>(b => new MemoryCodec<Memory<T>, T>(b, element, v => v, v => v));
+
+    /// <summary>A read-only memory of anything but bytes.</summary>
+    public static TonlTypePlan<ReadOnlyMemory<T>> ReadOnlyMemory<T>(Func<TonlTypePlan<T>> element) =>
+        new CodecPlan<ReadOnlyMemory<T>>(b => new MemoryCodec<ReadOnlyMemory<T>, T>(b, element, v => v, v => v));
+
     /// <summary>Any other sequence; <paramref name="create"/> takes the elements in order, null = it can only be written.</summary>
     public static TonlTypePlan<TCollection> Collection<TCollection, T>(Func<TonlTypePlan<T>> element, Func<List<T>, TCollection>? create)
         where TCollection : IEnumerable<T> => new CodecPlan<TCollection>(b => new SequenceCodec<TCollection, T>(b, element, create));
@@ -37,8 +46,8 @@ public static class TonlPlans
         where TDictionary : IEnumerable<KeyValuePair<TKey, TValue>> =>
         new CodecPlan<TDictionary>(b => new DictionaryCodec<TDictionary, TKey, TValue>(b, key, value, create));
 
-    /// <summary>An object type.</summary>
-    public static TonlTypePlan<T> Object<T>(TonlObjectInfo<T> info) => new ObjectPlan<T>(info);
+    /// <summary>An object type; <paramref name="withoutJson"/> where it is another one without the attributes of System.Text.Json.</summary>
+    public static TonlTypePlan<T> Object<T>(TonlObjectInfo<T> info, Func<TonlObjectInfo<T>>? withoutJson = null) => new ObjectPlan<T>(info, withoutJson);
 
     /// <summary>A type with a converter of its own.</summary>
     public static TonlTypePlan<T> Converter<T>(Func<TonlConverter> converter) => new CodecPlan<T>(_ => ConverterCodecMaker<T>.Codec(converter()));
@@ -52,10 +61,11 @@ internal sealed class CodecPlan<T>(Func<TonlBinding, TonlCodec<T>> make) : TonlT
     internal override TonlCodec<T> NewCodec(TonlBinding binding) => make(binding);
 }
 
-internal sealed class ObjectPlan<T>(TonlObjectInfo<T> info) : TonlTypePlan<T>
+internal sealed class ObjectPlan<T>(TonlObjectInfo<T> info, Func<TonlObjectInfo<T>>? withoutJson = null) : TonlTypePlan<T>
 {
-    public TonlObjectInfo<T> Info => info;
-
-    internal override TonlCodec<T> NewCodec(TonlBinding binding) =>
-        info is { Derived.Length: > 0, Polymorphic: { } make } ? make(info, binding) : ObjectCodec.Make(info, binding);
+    internal override TonlCodec<T> NewCodec(TonlBinding binding)
+    {
+        TonlObjectInfo<T> bound = binding.HonorJson || withoutJson is null ? info : withoutJson();
+        return bound is { Derived.Length: > 0, Polymorphic: { } make } ? make(bound, binding) : ObjectCodec.Make(bound, binding);
+    }
 }

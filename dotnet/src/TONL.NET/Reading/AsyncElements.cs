@@ -25,6 +25,9 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
     private int _line; // lines taken
     private byte _delimiter = (byte)options.Delimiter;
     private byte[] _header = []; // the root's header line of a table
+    private int _headerLine;
+    private int _pieceLine; // line of the piece's first one
+    private TonlOptions? _inner;
     private int _count;
     private long _declared;
 
@@ -51,7 +54,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
 
         if (shape == Shape.Inline)
         {
-            foreach (T? item in ReadPiece(head.WrittenSpan, 0))
+            foreach (T? item in ReadPiece(head.WrittenSpan, 0, rootCount: true))
             {
                 yield return item;
             }
@@ -60,17 +63,26 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         }
 
         int indent = -1;
+        bool ended = false;
         while (await LineAsync(cancellationToken).ConfigureAwait(false) is { } line)
         {
             int own = Indent(line.Span, out bool blank);
             if (blank)
             {
+                if (_piece.WrittenCount > 0)
+                {
+                    Append(_piece, line.Span); // lines are counted
+                }
+
                 continue;
             }
 
-            if (own == 0)
+            if (own == 0 || ended)
             {
-                throw new TonlException("the end of the root array expected", ErrorCodes.Syntax, _line, 1);
+                ended = ValueReader.IsSkipped(Space.Trim(line.Span))
+                    ? true
+                    : throw new TonlException("the end of the root array expected", ErrorCodes.Syntax, _line, own + 1);
+                continue;
             }
 
             indent = indent < 0 ? own : indent;
@@ -80,6 +92,11 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
                 {
                     yield return item;
                 }
+            }
+
+            if (_piece.WrittenCount == 0)
+            {
+                _pieceLine = _line;
             }
 
             Append(_piece, line.Span);
@@ -92,7 +109,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
 
         if (options.StrictMode && _count != _declared)
         {
-            throw new TonlException($"{_declared} elements declared, {_count} found", ErrorCodes.Count, _line, 1);
+            throw new TonlException($"{_declared} elements declared, {_count} found", ErrorCodes.Count, _headerLine, 1);
         }
     }
 
@@ -135,6 +152,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
 
         System.Buffers.Text.Utf8Parser.TryParse(text[header.Count..header.CountEnd], out _declared, out _);
         _header = text.ToArray();
+        _headerLine = _line;
         if (header.HasRest)
         {
             return header.HasColumns ? Shape.Other : Shape.Inline;
@@ -161,37 +179,77 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         }
 
         text.Write("\n"u8);
-        int skip = shape == Shape.Block ? Renumber(text) : 0;
+        List<T?>? gap = null;
+        int skip = shape == Shape.Block ? Renumber(text, out gap) : 0;
         text.Write(_piece.WrittenSpan[skip..]);
-        int first = _line - _piece.WrittenSpan.Count((byte)'\n') - 1;
         _piece.ResetWrittenCount();
-        return ReadPiece(text.WrittenSpan, first);
+        List<T?> items = ReadPiece(text.WrittenSpan, _pieceLine - 2);
+        if (gap is not null)
+        {
+            gap.AddRange(items);
+            items = gap;
+        }
+
+        return items;
     }
 
-    /// <summary>An element's index becomes 0; the number of bytes of the piece that were taken over.</summary>
-    private int Renumber(ArrayBufferWriter<byte> text)
+    /// <summary>An element's index becomes 0, with as many digits; the number of bytes of the piece that were taken over.</summary>
+    private int Renumber(ArrayBufferWriter<byte> text, out List<T?>? gap)
     {
+        gap = null;
         ReadOnlySpan<byte> piece = _piece.WrittenSpan;
         int at = LineLexer.SkipTabs(piece, 0, piece.Length);
-        if (!LineLexer.TryCount(piece, at, piece.Length, out _, out int after))
+        if (!LineLexer.TryCount(piece, at, piece.Length, out int digits, out int after))
         {
             return 0;
         }
 
-        text.Write(piece[..at]);
-        text.Write("[0]"u8);
-        return after;
+        if (!System.Buffers.Text.Utf8Parser.TryParse(piece[digits..(after - 1)], out long index, out _) || index != _count)
+        {
+            gap = Gap(index, at + 1);
+        }
+
+        text.Write(piece[..digits]);
+        text.GetSpan(after - digits)[..(after - 1 - digits)].Fill((byte)'0');
+        text.Advance(after - 1 - digits);
+        return after - 1;
+    }
+
+    /// <summary>Nulls for the indices that are left out. What was handed out cannot be changed, so an index that is too small is an error.</summary>
+    private List<T?> Gap(long index, int column)
+    {
+        if (options.StrictMode || index < _count || index >= _pieceLine)
+        {
+            throw new TonlException($"index {_count} expected, {index} found", ErrorCodes.Index, _pieceLine, column);
+        }
+
+        var gap = new List<T?>();
+        try
+        {
+            while (_count < index)
+            {
+                gap.AddRange(ReadPiece("root[1]: null"u8, 0));
+            }
+
+            return gap;
+        }
+        catch (TonlException e)
+        {
+            throw new TonlException(Engine.Bare(e), e.Code!, _pieceLine, column, e.Path, e.InnerException);
+        }
     }
 
     /// <summary>Reads a piece; <paramref name="lines"/> is the number of lines before its first element.</summary>
-    private List<T?> ReadPiece(ReadOnlySpan<byte> text, int lines)
+    private List<T?> ReadPiece(ReadOnlySpan<byte> text, int lines, bool rootCount = false)
     {
-        Engine.CheckUtf8(text);
-        var inner = new TonlOptions(options) { StrictMode = false, Delimiter = (char)_delimiter, AutoDelimiter = false };
         Tape tape = Tape.Rent();
+        bool parsed = false;
         try
         {
+            Engine.CheckUtf8(text);
+            TonlOptions inner = _inner ??= new TonlOptions(options) { Delimiter = (char)_delimiter, AutoDelimiter = false, AnyRootCount = !rootCount };
             int root = ValueReader.Read(text, tape, inner);
+            parsed = true;
             var reader = new TonlReader(tape, text, root, options);
             TonlScope scope = reader.BeginArray(out int capacity);
             var items = new List<T?>(capacity);
@@ -205,10 +263,9 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         }
         catch (TonlException e) when (e.ByteOffset is { } offset && e.LineNumber is { } line)
         {
-            string path = Engine.PathTo(tape, text, (int)offset, e.Code == ErrorCodes.Missing).Replace("$[0]", $"$[{_count}]", StringComparison.Ordinal);
-            string place = $" (line {e.LineNumber}, position {e.Position})";
-            string message = e.Message.EndsWith(place, StringComparison.Ordinal) ? e.Message[..^place.Length] : e.Message;
-            throw new TonlException(message, e.Code!, line + Math.Max(0, lines), e.Position ?? 1, path);
+            string? path = !parsed ? null : Engine.PathOf(e, tape, text)?.Replace("$[0]", $"$[{_count}]", StringComparison.Ordinal);
+            int place = rootCount ? line : line == 1 ? _headerLine : line + lines;
+            throw new TonlException(Engine.Bare(e), e.Code!, place, e.Position ?? 1, path, e.InnerException);
         }
         finally
         {
@@ -225,9 +282,11 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
 
         Engine.CheckUtf8(head.WrittenSpan);
         Tape tape = Tape.Rent();
+        bool parsed = false;
         try
         {
             int root = ValueReader.Read(head.WrittenSpan, tape, options);
+            parsed = true;
             var items = new List<T?>();
             if (tape.Tokens[root].Kind == Kind.Object && tape.Tokens[root].Length == 0)
             {
@@ -242,6 +301,10 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
             }
 
             return items;
+        }
+        catch (TonlException e) when (parsed && e.Path is null && Engine.PathOf(e, tape, head.WrittenSpan) is { } path)
+        {
+            throw new TonlException(Engine.Bare(e), e.Code!, e.LineNumber ?? 0, e.Position ?? 0, path, e.InnerException) { ByteOffset = e.ByteOffset };
         }
         finally
         {

@@ -92,8 +92,8 @@ public ref partial struct TonlReader
         }
 
         EnterContainer();
-        _at++;
-        return new TonlScope { Names = names, Left = token.Length, Last = -1 };
+        int start = _at++;
+        return new TonlScope { Names = names, Left = token.Length, Last = -1, Start = start };
     }
 
     /// <summary>For generated code: the index of the next member that the type has, or -1 at the end of the object.</summary>
@@ -130,6 +130,7 @@ public ref partial struct TonlReader
         }
 
         _depth--;
+        _object = scope.Start; // what Missing reports, whatever was read within
         return -1;
     }
 
@@ -301,12 +302,12 @@ public ref partial struct TonlReader
     /// <summary>For generated code: a required member did not come.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly TonlException Missing(TonlNames names, int index) =>
-        Errors.At(_text, ErrorCodes.Missing, $"the required member `{names[index].Text}` is missing", _objectPos);
+        Errors.At(_text, ErrorCodes.Missing, $"the required member `{names[index].Text}` is missing", _tape is null ? _pos : _tape.Tokens[_object].Pos, token: _tape is null ? -1 : _object);
 
     internal readonly TonlException Missing(string name, int pos) =>
         Errors.At(_text, ErrorCodes.Missing, $"the required member `{name}` is missing", pos);
 
-    private int _objectPos;
+    private int _object; // token of the object that was read last
 
     internal Kind PeekKind()
     {
@@ -323,11 +324,10 @@ public ref partial struct TonlReader
 
     private void EnterContainer()
     {
-        _objectPos = _tape!.Tokens[_at].Pos;
         _depth++;
         if ((_depth & 15) == 0 && !RuntimeHelpers.TryEnsureSufficientExecutionStack())
         {
-            throw Errors.At(_text, ErrorCodes.Depth, "the value is nested too deep for the stack", _objectPos);
+            throw Errors.At(_text, ErrorCodes.Depth, "the value is nested too deep for the stack", _tape!.Tokens[_at].Pos);
         }
     }
 }

@@ -12,6 +12,7 @@ internal ref partial struct ValueReader
     private readonly Tape _tape;
     private readonly ReaderStack _stack;
     private readonly bool _strict;
+    private readonly bool _anyRootCount;
     private readonly int _maxDepth;
     private byte _delimiter;
     private int _next; // start of the next line
@@ -26,6 +27,7 @@ internal ref partial struct ValueReader
         _tape = tape;
         _stack = stack;
         _strict = options.Strict;
+        _anyRootCount = options.AnyRootCount;
         _maxDepth = options.MaxDepth;
         _delimiter = (byte)options.Delimiter;
     }
@@ -172,6 +174,9 @@ internal ref partial struct ValueReader
         byte first = _text[line.Text];
         return first == '#' || (first == '@' && IsDirective(_text[line.Text..line.End]));
     }
+
+    /// <summary>Whether a trimmed line of text is a comment or a directive.</summary>
+    internal static bool IsSkipped(ReadOnlySpan<byte> text) => text[0] == '#' || (text[0] == '@' && IsDirective(text));
 
     private static bool IsDirective(ReadOnlySpan<byte> text)
     {
@@ -331,7 +336,7 @@ internal ref partial struct ValueReader
         }
 
         _tape.Close(block.Container, block.Count);
-        if (_strict && block.Declared >= 0 && block.Declared != block.Count)
+        if (_strict && block.Declared >= 0 && block.Declared != block.Count && !(_anyRootCount && block.HeaderPos == 0))
         {
             throw Errors.At(_text, ErrorCodes.Count, $"{block.Declared} elements declared, {block.Count} found", block.HeaderPos);
         }

@@ -18,7 +18,7 @@ public ref partial struct TonlWriter
     /// <summary>Drops the last line feed and adds <c>#delimiter ,</c> where the reference would guess another one.</summary>
     internal void EndDocument(int body)
     {
-        if (_pos > body)
+        if (_pos > body && _bytes[_pos - 1] == '\n') // handlers of a user's own need not end their last line
         {
             _pos--;
         }

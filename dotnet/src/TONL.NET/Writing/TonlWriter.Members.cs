@@ -356,7 +356,7 @@ public ref partial struct TonlWriter
     /// <summary>Begins an object in a capture, which finds its members by itself.</summary>
     internal void BeginCaptured(TonlName name)
     {
-        if (++_depth > _maxDepth || !Enough(_depth))
+        if (++_depth - Unsure > _maxDepth || !Enough(_depth))
         {
             TooDeep();
         }
@@ -460,7 +460,7 @@ public ref partial struct TonlWriter
 
     internal void EnterArray()
     {
-        if (++_depth > _maxDepth || !Enough(_depth))
+        if (++_depth - Unsure > _maxDepth || !Enough(_depth))
         {
             TooDeep();
         }
@@ -470,7 +470,10 @@ public ref partial struct TonlWriter
 
     private static bool Enough(int depth) => (depth & 15) != 0 || RuntimeHelpers.TryEnsureSufficientExecutionStack();
 
-    internal readonly int DepthLeft => _maxDepth - _depth;
+    internal readonly int DepthLeft => _maxDepth - _depth + Unsure;
+
+    /// <summary>Rows of a table do not count, and a capture does not know which objects will be rows; the tape is counted exactly.</summary>
+    private readonly int Unsure => _capture is null ? 0 : 1;
 
     internal readonly TonlException Unsupported(TonlName name, Type type) =>
         new($"{type} cannot be written", ErrorCodes.Unsupported, 0, 0, PathOf(name));

@@ -74,6 +74,10 @@ public class DiagnosticTests
         Only("TONL008", DiagnosticSeverity.Error, source, "N.O.Q");
     }
 
+    [Fact(DisplayName = "7.3 TONL008 [W]: type local to a file")]
+    public void TONL008_FileLocal() =>
+        Only("TONL008", DiagnosticSeverity.Error, "file class F { public int X { get; set; } }\n[TonlSerializable(typeof(List<F>))] public partial class C : TonlSerializerContext { }", "N.F");
+
     [Theory(DisplayName = "7.3 TONL009 [W]: open generic registered")]
     [InlineData("[TonlSerializable(typeof(List<>))] public partial class C : TonlSerializerContext { }")]
     [InlineData("[TonlSerializable] public class G<T> { public T? X { get; set; } }")]

@@ -215,4 +215,49 @@ public class ContextTests
         Assert.Throws<ArgumentNullException>(() => Generated.AnnotatedTonlSerializer.Deserialize(null!));
         Assert.Throws<ArgumentNullException>(() => Generated.AnnotatedTonlSerializer.SerializeToString(null!));
     }
+
+    [Fact(DisplayName = "7.2 HonorJsonAttributes [W]: false has the effect that it has on reflection")]
+    public void WithoutJsonAttributes()
+    {
+        var options = new TonlOptions { HonorJsonAttributes = false };
+        var value = new JsonMarked { Ignored = new OnlyIgnored { Value = 1 }, Text = "t", Named = Named2.First, Node = new JsonLeaf { Id = 1 } };
+        var text = TonlSerializer.Serialize(value, EdgeContext.Default.JsonMarked, options);
+        Assert.Contains("\n  Text: t", text, StringComparison.Ordinal);
+        Assert.Contains("Ignored:\n    Value: 1", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("$type", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("Included", text, StringComparison.Ordinal);
+        Assert.Equal(1, TonlSerializer.Deserialize("Ignored:\n  Value: 1\nNobody: 2", EdgeContext.Default.JsonMarked, options)!.Ignored!.Value);
+        Assert.Equal("E_UNMAPPED", Assert.Throws<TonlException>(() => TonlSerializer.Deserialize("Needed: 1\nNobody: 2", EdgeContext.Default.JsonMarked)).Code);
+        Assert.Null(typeof(EdgeContext).GetProperty("OnlyIgnored"));
+        Assert.True(TonlSerializer.Deserialize("A: 1", EdgeContext.Default.TwoConstructors)!.IsMarked);
+        Assert.False(TonlSerializer.Deserialize("A: 1", EdgeContext.Default.TwoConstructors, options)!.IsMarked);
+    }
+
+    [Fact(DisplayName = "7.2 properties [W]: built-in types beyond the primitives have one when they are registered")]
+    public void RegisteredScalars()
+    {
+        Assert.Equal("#version 1.0\nroot: AQI=", TonlSerializer.Serialize([1, 2], EdgeContext.Default.ByteArray));
+        Assert.Equal(typeof(Guid?), EdgeContext.Default.NullableOfGuid.Type);
+        Assert.Equal(5, TonlSerializer.Deserialize("root: 5", EdgeContext.Default.Object));
+    }
+
+    private sealed class HexConverter : TonlConverter<int>
+    {
+        public override object? ToTonl(int value, TonlOptions options) => "0x" + value.ToString("X", null);
+
+        public override int FromTonl(object? value, TonlOptions options) => Convert.ToInt32(((string)value!)[2..], 16);
+    }
+
+    [Fact(DisplayName = "7.2 converters [W]: those of the options come before generated reading and writing")]
+    public void OptionConverters()
+    {
+        var options = new TonlOptions { Converters = { new HexConverter() } };
+        List<Line> lines = [new(10, "a", 1.5, true, null, Color.Green), new(11, "b", null, false, null, Color.Green)];
+        var text = TonlSerializer.Serialize(lines, ShapeContext.Default.ListOfLine, options);
+        Assert.Equal(TonlSerializer.Serialize(lines, options), text);
+        Assert.Contains("0xA", text, StringComparison.Ordinal);
+        Assert.Equal(lines, TonlSerializer.Deserialize(text, ShapeContext.Default.ListOfLine, options));
+        var line = TonlSerializer.Serialize(lines[0], ShapeContext.Default.Line, options);
+        Assert.Equal(lines[0], TonlSerializer.Deserialize(line, ShapeContext.Default.Line, options));
+    }
 }

@@ -32,6 +32,8 @@ public class ParityTests
         ("fields", new TonlOptions { IncludeFields = true }),
         ("enum names", new TonlOptions { EnumFormat = TonlEnumFormat.Name }),
         ("strict", new TonlOptions { StrictMode = true }),
+        ("without json", new TonlOptions { HonorJsonAttributes = false }),
+        ("without json, snake case", new TonlOptions { HonorJsonAttributes = false, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower, KeyOrder = TonlKeyOrder.Source }),
         ("case sensitive", new TonlOptions { PropertyNameCaseInsensitive = false }),
     ];
 

@@ -33,7 +33,7 @@ internal sealed class Sample<T> : Sample
 {
     public required T Value { get; init; }
 
-    private static TonlTypeInfo<T> Info => ShapeContext.Default.GetTypeInfo<T>();
+    private static TonlTypeInfo<T> Info => ShapeContext.Default.GetTypeInfo(typeof(T)) as TonlTypeInfo<T> ?? EdgeContext.Default.GetTypeInfo<T>();
 
     public override byte[] Generated(TonlOptions? options) => TonlSerializer.SerializeToBytes(Value, Info, options);
 
@@ -55,7 +55,44 @@ internal static class Values
         "\ud800", "+5", ".5", "5.", "Infinity", "undefined", "x\ty", "- item", new string('x', 300),
     ];
 
-    public static IEnumerable<Sample> All() => Objects().Concat(Containers());
+    public static IEnumerable<Sample> All() => Objects().Concat(Containers()).Concat(Edges());
+
+    private static IEnumerable<Sample> Edges()
+    {
+        yield return Of("attributes of the overridden member", new Overriding());
+        yield return Of("defaults", new JsonMarked());
+        yield return Of("full", new JsonMarked
+        {
+            Ignored = new OnlyIgnored { Value = 1 },
+            Needed = 2,
+            Text = "t",
+            Rare = "r",
+            Color = Color.Green,
+            Named = Named2.First,
+            Node = new JsonLeaf { Id = 1, Leaf = 2 },
+            Nodes = [new JsonLeaf { Id = 3 }, new JsonLeaf { Id = 4 }],
+            Made = new TwoConstructors(4),
+        });
+        yield return Of("table", new List<JsonNodeBase> { new JsonLeaf { Id = 1, Leaf = 2 }, new JsonLeaf { Id = 2 } });
+        yield return Of("nothing more", new JsonExtra());
+        yield return Of("more", new JsonExtra { A = 1, More = new() { ["b"] = 2, ["c"] = new List<object?> { 1, "x" } } });
+        yield return Of("hidden constructor", Factored<string>.Make("s"));
+        yield return Of("nulls", new Untyped());
+        yield return Of("interfaces", new Untyped
+        {
+            List = [1, "a"],
+            Sequence = new[] { 1, 2 },
+            Map = new Dictionary<string, int> { ["a"] = 1 },
+            Table = new System.Collections.Hashtable { ["z"] = 1 },
+            Memory = new[] { 1, 2 },
+            Addresses = new Address?[] { new("s", "c"), null },
+        });
+        yield return Of<byte[]?>("null", null);
+        yield return Of<byte[]?>("bytes", [1, 2]);
+        yield return Of("guid", new Guid("6f9619ff-8b86-d011-b42d-00c04fc964ff"));
+        yield return Of<Guid?>("null", null);
+        yield return Of<object?>("number", 5);
+    }
 
     private static Sample<T> Of<T>(string name, T value) => new() { Name = typeof(T).Name + " " + name, Value = value };
 

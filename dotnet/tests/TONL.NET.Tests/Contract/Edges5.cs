@@ -32,10 +32,36 @@ public class Edges5
         Assert.Equal("E_TYPE", Assert.Throws<TonlException>(() => TonlSerializer.Deserialize<Version>("a: 1")).Code);
         Assert.Null(TonlSerializer.Deserialize<string>("a: 1"));
         Assert.Equal(TimeSpan.Zero, TonlSerializer.Deserialize<TimeSpan>("a: 1"));
+        Assert.Equal(0, TonlSerializer.Deserialize("a: 1", typeof(int)));
+        Assert.Null(TonlSerializer.Deserialize("a: 1"u8, typeof(int?)));
         using TonlDocument document = TonlDocument.Parse("a: 1\nb[1]: 1");
         Assert.Equal(0, document.RootElement.Deserialize<int>());
         TonlException e = Assert.Throws<TonlException>(() => document.RootElement["b"].Deserialize<int>());
         Assert.Equal(("E_TYPE", "$.b", 2), (e.Code, e.Path, e.LineNumber));
+    }
+
+    public class RefLike
+    {
+        public int A { get; set; }
+
+        public Span<int> Part => default;
+    }
+
+    [Fact(DisplayName = "5.2 unsupported [W]: a member that is a ref struct is E_UNSUPPORTED with path")]
+    public void RefStructs()
+    {
+        TonlException e = Assert.Throws<TonlException>(() => TonlSerializer.Serialize(new Holder<RefLike> { V = new RefLike() }));
+        Assert.Equal(("E_UNSUPPORTED", "$.V.Part"), (e.Code, e.Path));
+        e = Assert.Throws<TonlException>(() => TonlSerializer.Deserialize<RefLike>("A: 1\nPart: 2"));
+        Assert.Equal(("E_UNSUPPORTED", "$.Part", 2), (e.Code, e.Path, e.LineNumber));
+        Assert.Equal(1, TonlSerializer.Deserialize<RefLike>("A: 1")!.A);
+    }
+
+    [Fact(DisplayName = "7.1 handlers [W]: a hand-made one need not end its last line")]
+    public void HandMade()
+    {
+        var info = new TonlTypeInfo<RefLike> { Serialize = (ref TonlWriter writer, RefLike value) => writer.WriteKeyInt32("A", value.A) };
+        Assert.Equal("#version 1.0\nA: 4", TonlSerializer.Serialize(new RefLike { A = 4 }, info));
     }
 
     public class HexConverter : TonlConverter<int>

@@ -98,6 +98,22 @@ public class Hostile9
         Assert.Equal("E_LIMIT", Assert.Throws<TonlException>(() => TonlSerializer.DeserializeDynamic(text.ToString())).Code);
     }
 
+    [Fact(DisplayName = "4 MaxDepth [W]: rows of tables do not count, whichever way they are written")]
+    public void DepthOfRows()
+    {
+        var rows = new List<Dictionary<string, int>> { new() { ["a"] = 1 }, new() { ["a"] = 2 } };
+        foreach (TonlLayout layout in new[] { TonlLayout.Canonical, TonlLayout.Compatible })
+        {
+            var flat = new TonlOptions { MaxDepth = 1, Layout = layout };
+            string text = TonlSerializer.Serialize(rows, flat);
+            Assert.Equal(text, TonlSerializer.Serialize<object>(rows, flat));
+            Assert.Equal(2, TonlSerializer.Deserialize<List<Dictionary<string, int>>>(text, flat)!.Count);
+            rows.Add([]); // an empty object makes blocks of them
+            Assert.Equal("E_DEPTH", Assert.Throws<TonlException>(() => TonlSerializer.Serialize(rows, flat)).Code);
+            rows.RemoveAt(2);
+        }
+    }
+
     [Fact(DisplayName = "4 MaxDepth [W]: E_DEPTH both ways, no stack overflow, also with a limit beyond the stack")]
     public void Depth()
     {

@@ -149,7 +149,7 @@ public class Objects5_3
 
     public sealed class CelsiusConverter : TonlConverter<Celsius>
     {
-        public override object? ToTonl(Celsius value, TonlOptions options) => $"{value.Degrees} C";
+        public override object? ToTonl(Celsius value, TonlOptions options) => string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{value.Degrees} C");
 
         public override Celsius? FromTonl(object? value, TonlOptions options) => new(double.Parse(((string)value!)[..^2], System.Globalization.CultureInfo.InvariantCulture));
     }
