@@ -41,7 +41,7 @@ internal abstract class TonlCodec<T> : TonlCodec
     public abstract T? Read(ref TonlReader reader);
 
     /// <summary>Objects of fixed flat columns that may be rows; null for all others.</summary>
-    public virtual IRowCodec<T>? Rows => null;
+    public virtual ObjectCodec<T>? Rows => null;
 
     public sealed override void WriteObject(ref TonlWriter writer, TonlName name, object? value)
     {
@@ -68,38 +68,6 @@ internal abstract class TonlCodec<T> : TonlCodec
         value = default!;
         return false;
     }
-}
-
-/// <summary>Objects that may be rows of a table.</summary>
-internal interface IRowCodec<T>
-{
-    /// <summary>The text between the braces of the table's header; null where the type cannot be a row.</summary>
-    byte[]? TableColumns { get; }
-
-    int ColumnCount { get; }
-
-    /// <summary>Whether a member is known to hold a container, so that no row needs to be tried.</summary>
-    bool HoldsContainer(T value);
-
-    /// <summary>Writes the cells; false where the value is null or a member is a container.</summary>
-    bool WriteRow(ref TonlWriter writer, T value);
-
-    // ---- types whose members may be left out: bits are those of the members' indices
-
-    /// <summary>Whether members may be left out, and nothing else is against rows.</summary>
-    bool IsSparse { get; }
-
-    /// <summary>The names, and the order of the columns.</summary>
-    TonlNames Names { get; }
-
-    /// <summary>Members that can never be columns.</summary>
-    ulong Impossible { get; }
-
-    /// <summary>Which members a value has.</summary>
-    ulong Present(T value);
-
-    /// <summary>Writes the cells of the given columns; false where a member is a container.</summary>
-    bool WriteRow(ref TonlWriter writer, T value, ulong present, ulong columns);
 }
 
 /// <summary>Codecs whose values are written from a tape: dictionaries, dynamic values, polymorphism, converters.</summary>

@@ -44,6 +44,8 @@ internal abstract class TonlMember<TParent>
 
     public abstract TonlSlot NewSlot();
 
+    public abstract bool IsNull(ref TParent parent);
+
     public abstract object? GetBoxed(ref TParent parent);
 
     public abstract void SetBoxed(ref TParent parent, object? value);
@@ -106,6 +108,8 @@ internal sealed class TonlMember<TParent, TMember> : TonlMember<TParent>
     public override void Set(ref TParent parent, TonlSlot slot) => _info.Set!(ref parent, ((TonlSlot<TMember>)slot).Value!);
 
     public override TonlSlot NewSlot() => new TonlSlot<TMember>(new TonlSlotInfo<TMember> { Name = "" });
+
+    public override bool IsNull(ref TParent parent) => _info.Get!(ref parent) is null;
 
     public override object? GetBoxed(ref TParent parent) => _info.Get!(ref parent);
 

@@ -128,6 +128,7 @@ internal sealed partial class ObjectCodec<T>
             state.TableColumns = JoinColumns(written);
         }
 
+        state.Straight = binding.IsPlain ? info.WriteMembers : null;
         state.IsFast = !conditional && !state.HasCallbacks;
         state.IsSparse = conditional && !state.HasCallbacks && extension is null && infos.Length <= 64 && binding.Sorted;
         foreach (TonlMember<T> member in state.IsSparse ? written : [])

@@ -21,7 +21,7 @@ internal interface IDiscriminated<T>
     void WriteWith(ref TonlWriter writer, TonlName name, T value, TonlName discriminatorName, object discriminator);
 }
 
-internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding binding) : TonlCodec<T>, IRowCodec<T>, IDiscriminated<T>
+internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding binding) : TonlCodec<T>, IDiscriminated<T>
 {
     private State? _state;
     private TonlSlots? _freeSlots;
@@ -33,6 +33,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         public required TonlNames Names;
         public Word Header, BareHeader; // what follows the key of an object with all members
         public byte[]? TableColumns;
+        public TonlWriteMembers<T>? Straight; // the generated writer, where the options allow it
         public ulong All, Impossible; // bits of the members that are written, and of those that are no columns
         public bool IsFast; // all members are always there: written straight
         public bool IsSparse; // some members may be left out, and that is all
@@ -47,25 +48,30 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         public bool HasCallbacks;
     }
 
-    public override IRowCodec<T>? Rows => this;
+    public override ObjectCodec<T>? Rows => this;
 
+    /// <summary>The text between the braces of a table's header; null where the type cannot be a row, or not always with all members.</summary>
     public byte[]? TableColumns => Bound.TableColumns;
 
+    /// <summary>Whether members may be left out, and nothing else is against rows.</summary>
     public bool IsSparse => Bound.IsSparse;
 
+    /// <summary>The names, and the order of the columns.</summary>
     public TonlNames Names => Bound.Names;
 
+    /// <summary>Members that can never be columns; bits are those of the members' indices, here and below.</summary>
     public ulong Impossible => Bound.Impossible;
 
     public override bool IsContainer => true;
 
+    /// <summary>Whether a member is known to hold a container, so that no row needs to be tried.</summary>
     public bool HoldsContainer(T value)
     {
         State state = Bound;
         state.Nested ??= Array.FindAll(state.Order, member => !member.MemberType.IsValueType && member.IsContainer);
         foreach (TonlMember<T> member in state.Nested)
         {
-            if (member.GetBoxed(ref value) is not null)
+            if (!member.IsNull(ref value))
             {
                 return true;
             }
@@ -114,7 +120,15 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
             writer.BeginObject(name, state.Header);
         }
 
-        WriteMembers(ref writer, ref value, state);
+        if (state.Straight is { } handler)
+        {
+            handler(ref writer, state.Names, value);
+        }
+        else
+        {
+            WriteMembers(ref writer, ref value, state);
+        }
+
         writer.EndObject();
     }
 
@@ -148,6 +162,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         writer.EndObject();
     }
 
+    /// <summary>Which members a value has.</summary>
     public ulong Present(T value)
     {
         if (binding.IsPlain && info.Present is { } handler)
@@ -164,6 +179,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         return present;
     }
 
+    /// <summary>Writes the cells of the given columns; false where a member is a container.</summary>
     public bool WriteRow(ref TonlWriter writer, T value, ulong present, ulong columns)
     {
         if (binding.IsPlain && info.WriteSomeCells is { } handler)
@@ -189,6 +205,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         return true;
     }
 
+    /// <summary>Writes the cells; false where the value is null or a member is a container.</summary>
     public bool WriteRow(ref TonlWriter writer, T value)
     {
         if (value is null)

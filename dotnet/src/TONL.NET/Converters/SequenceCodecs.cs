@@ -96,10 +96,10 @@ internal abstract class SequenceBase<TCollection, T>(TonlBinding binding, Func<T
         }
     }
 
-    private static bool IsNested(IRowCodec<T> rows, T first) => first is null || rows.HoldsContainer(first);
+    private static bool IsNested(ObjectCodec<T> rows, T first) => first is null || rows.HoldsContainer(first);
 
     /// <summary>A table, or a block of objects; false, with nothing written, where an element is null or the type is not written straight.</summary>
-    private bool Objects(ref TonlWriter writer, TonlName name, ReadOnlySpan<T> items, IRowCodec<T> rows)
+    private bool Objects(ref TonlWriter writer, TonlName name, ReadOnlySpan<T> items, ObjectCodec<T> rows)
     {
         if (rows.TableColumns is { } columns)
         {
@@ -112,15 +112,20 @@ internal abstract class SequenceBase<TCollection, T>(TonlBinding binding, Func<T
     /// <summary>All items as rows; false, with nothing written, where one is null, nested or unsafe.</summary>
     private bool Table(ref TonlWriter writer, TonlName name, ReadOnlySpan<T> items, byte[] columns)
     {
-        IRowCodec<T> rows = Element.Rows!;
+        ObjectCodec<T> rows = Element.Rows!;
         int count = rows.ColumnCount;
-        int mark = writer.BeginTable(name, items.Length, columns);
+        int mark = writer.BeginTable(name, items.Length, columns), done = 0;
         foreach (T item in items)
         {
+            if (done++ == Sample)
+            {
+                writer.Reserve(mark, Sample, items.Length);
+            }
+
             int start = writer.BeginRow(count);
-            bool done = rows.WriteRow(ref writer, item);
+            bool flat = rows.WriteRow(ref writer, item);
             writer.EndCells();
-            if (!done || !writer.EndRow(start))
+            if (!flat || !writer.EndRow(start))
             {
                 writer.Rollback(mark);
                 return false;
@@ -131,10 +136,13 @@ internal abstract class SequenceBase<TCollection, T>(TonlBinding binding, Func<T
         return true;
     }
 
+    // rows after which the room for the whole table is guessed
+    private const int Sample = 64;
+
     /// <summary>The same where members may be left out: all rows have the same ones, or nearly (6.3).</summary>
     private bool SparseTable(ref TonlWriter writer, TonlName name, ReadOnlySpan<T> items)
     {
-        IRowCodec<T> rows = Element.Rows!;
+        ObjectCodec<T> rows = Element.Rows!;
         if (!Columns(rows, items, out ulong columns) || (columns & rows.Impossible) != 0)
         {
             return false;
@@ -160,7 +168,7 @@ internal abstract class SequenceBase<TCollection, T>(TonlBinding binding, Func<T
     }
 
     /// <summary>The members that some item has; false where an item is null, or too many of them are rare (6.3).</summary>
-    private static bool Columns(IRowCodec<T> rows, ReadOnlySpan<T> items, out ulong columns)
+    private static bool Columns(ObjectCodec<T> rows, ReadOnlySpan<T> items, out ulong columns)
     {
         columns = 0;
         ulong always = ulong.MaxValue;

@@ -250,7 +250,8 @@ internal ref struct JsonTokens(ReadOnlySpan<byte> json, Tape tape)
             return Escaped(kind, start, i);
         }
 
-        tape.Add(kind, start, i - start, _at, TokenFlags.Quoted);
+        TokenFlags plain = kind == Kind.Name && Quote.IsIdentifier(_json[start..i]) ? TokenFlags.Plain : TokenFlags.None;
+        tape.Add(kind, start, i - start, _at, TokenFlags.Quoted | plain);
         _at = i + 1;
         return true;
     }

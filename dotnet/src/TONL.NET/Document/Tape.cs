@@ -35,6 +35,9 @@ internal enum TokenFlags : byte
 
     /// <summary>An array that stood as a table.</summary>
     Table = 8,
+
+    /// <summary>A name known to be an identifier, which never needs quotes.</summary>
+    Plain = 16,
 }
 
 internal struct Token

@@ -17,10 +17,17 @@ public static class TonlJson
         ArgumentNullException.ThrowIfNull(tonl);
         using var output = new TonlBufferWriter(Math.Max(256, tonl.Length * 2));
         using var input = new Utf8Input(tonl);
+        options ??= TonlOptions.Default;
+        options.Check();
+        if (TextToJson.TryWrite(input.Span, options, output))
+        {
+            return Encoding.UTF8.GetString(output.WrittenSpan);
+        }
+
         Tape tape = Tape.Rent();
         try
         {
-            int root = Engine.Read(input.Span, tape, options ?? TonlOptions.Default);
+            int root = Engine.Read(input.Span, tape, options);
             JsonText.Write(tape, input.Span, root, output);
             return Encoding.UTF8.GetString(output.WrittenSpan);
         }
@@ -50,10 +57,18 @@ public static class TonlJson
     public static void ToJson(ReadOnlySpan<byte> utf8Tonl, IBufferWriter<byte> writer, TonlOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(writer);
+        options ??= TonlOptions.Default;
+        options.Check();
+        Engine.CheckUtf8(utf8Tonl);
+        if (TextToJson.TryWrite(utf8Tonl, options, writer))
+        {
+            return;
+        }
+
         Tape tape = Tape.Rent();
         try
         {
-            int root = Engine.ReadBytes(utf8Tonl, tape, options ?? TonlOptions.Default);
+            int root = Engine.Read(utf8Tonl, tape, options);
             JsonText.Write(tape, utf8Tonl, root, writer);
         }
         finally

@@ -96,7 +96,7 @@ public static class TonlGenerated
         }
     }
 
-    private static bool WriteCells<T>(ref TonlWriter writer, T value, IRowCodec<T> rows)
+    private static bool WriteCells<T>(ref TonlWriter writer, T value, ObjectCodec<T> rows)
     {
         writer.BeginRow(rows.ColumnCount);
         bool done = rows.WriteRow(ref writer, value);

@@ -10,6 +10,11 @@ internal static class Rebuild
     /// <summary>Drops earlier members of the same name; the number that stays. Names are hashed with the process's random seed.</summary>
     public static int Members(Tape tape, ReadOnlySpan<byte> text, int container, int count)
     {
+        if (count <= Few && !HasDouble(tape, text, container, count))
+        {
+            return count;
+        }
+
         int size = (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)Math.Max(8, count * 2));
         int[] table = System.Buffers.ArrayPool<int>.Shared.Rent(size);
         table.AsSpan(0, size).Clear();
@@ -56,6 +61,30 @@ internal static class Rebuild
 
         tape.Count = to;
         return kept;
+    }
+
+    private const int Few = 12;
+
+    /// <summary>Whether two of a few names are equal: nearly always their lengths alone say no.</summary>
+    private static bool HasDouble(Tape tape, ReadOnlySpan<byte> text, int container, int count)
+    {
+        Span<int> names = stackalloc int[Few];
+        int n = 0;
+        for (int i = container + 1; n < count; i = tape.After(i + 1), n++)
+        {
+            ref Token name = ref tape.Tokens[i];
+            for (int m = 0; m < n; m++)
+            {
+                if (tape.Tokens[names[m]].Length == name.Length && tape.Text(tape.Tokens[names[m]], text).SequenceEqual(tape.Text(name, text)))
+                {
+                    return true;
+                }
+            }
+
+            names[n] = i;
+        }
+
+        return false;
     }
 
     /// <summary>Puts elements at their indices; <paramref name="late"/> tells which places of the tape belong elsewhere.</summary>

@@ -128,6 +128,10 @@ internal static class Quote
         return true;
     }
 
+    /// <summary>An ASCII letter or digit, or an underscore.</summary>
+    [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.AggressiveInlining)]
+    public static bool IsLetter(byte b) => b < 128 && Letters[b];
+
     // by ASCII character: letters, digits, underscore
     private static ReadOnlySpan<bool> Letters =>
     [

@@ -62,7 +62,7 @@ public ref partial struct TonlWriter
         }
         else
         {
-            AppendKey(name.Utf8, !IsRootWord(name) && ArrayKeyQuoted(name.Utf8));
+            AppendKey(name.Utf8, !IsRootWord(name) && !name.Plain && ArrayKeyQuoted(name.Utf8));
         }
 
         AppendIndex(count);
@@ -322,7 +322,7 @@ public ref partial struct TonlWriter
 
     private readonly bool StaysInline(int start, int at, int count, scoped ValueName name) =>
         ArePlainCells(count)
-        && (name.Kind == NameKind.Element ? _pos - at <= MaxCellText : name.Utf8.Length <= 200 && _pos - start <= 999 && Quote.IsIdentifier(name.Utf8));
+        && (name.Kind == NameKind.Element ? _pos - at <= MaxCellText : name.Utf8.Length <= 200 && _pos - start <= 999 && (name.Plain || Quote.IsIdentifier(name.Utf8)));
 
     private readonly bool ArePlainCells(int count) =>
         _cellsSafe && (_cellClasses & (Narrow.Brackets | Narrow.Brace | Narrow.Hard | Narrow.Backslash | Other)) == 0 && count <= MaxCells;

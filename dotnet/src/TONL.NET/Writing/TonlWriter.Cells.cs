@@ -49,6 +49,18 @@ public ref partial struct TonlWriter
         _indent -= _indentSize;
     }
 
+    /// <summary>Makes room for all rows from what the first ones took, so that a large table is not copied each time the buffer doubles.</summary>
+    internal void Reserve(int mark, int rows, int all)
+    {
+        long wanted = (long)(_pos - mark) / rows * (all - rows) * 9 / 8;
+        if (wanted > _bytes.Length - _pos && wanted <= MostReserved)
+        {
+            Grow((int)wanted);
+        }
+    }
+
+    private const int MostReserved = 1 << 26;
+
     internal int BeginRow(int cells)
     {
         BeginCells(cells);

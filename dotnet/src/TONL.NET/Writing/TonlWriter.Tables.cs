@@ -50,7 +50,16 @@ public ref partial struct TonlWriter
         for (int c = 0; c < columns; c++)
         {
             Append(c == 0 ? (byte)'{' : (byte)',');
-            AppendColumn(NameText(shape.NameOf(c)));
+            ref Token column = ref tape.Tokens[shape.NameOf(c)];
+            if ((column.Flags & TokenFlags.Plain) != 0)
+            {
+                Append(tape.Text(column, _source));
+            }
+            else
+            {
+                AppendColumn(tape.Text(column, _source));
+            }
+
             if (hints?[c] is { } hint)
             {
                 Append((byte)':');
@@ -141,7 +150,10 @@ internal sealed class TableShape
             }
         }
 
-        var shape = new TableShape();
+        TableShape shape = t_free ?? new TableShape();
+        t_free = null;
+        shape._count = 0;
+        shape._tableSize = 0;
         if (!shape.Gather(tape, source, array, rows, end) || !shape.Legal(tape, source, compatible))
         {
             shape.Return();
@@ -152,8 +164,15 @@ internal sealed class TableShape
         return shape;
     }
 
+    /// <summary>Keeps the arrays for the next table of this thread, unless they are large.</summary>
     public void Return()
     {
+        if (_names.Length <= MostKept)
+        {
+            t_free = this;
+            return;
+        }
+
         foreach (int[] array in (ReadOnlySpan<int[]>)[_names, _frequency, _place, _byPlace, _table, _row, _previous])
         {
             if (array.Length > 0)
@@ -162,6 +181,11 @@ internal sealed class TableShape
             }
         }
     }
+
+    private const int MostKept = 256;
+
+    [ThreadStatic]
+    private static TableShape? t_free;
 
     public void Rewind(int array) => _next = array + 1;
 
@@ -232,9 +256,9 @@ internal sealed class TableShape
 
     private void Place(Tape tape, ReadOnlySpan<byte> source, bool sorted)
     {
-        _byPlace = ArrayPool<int>.Shared.Rent(_count);
-        _place = ArrayPool<int>.Shared.Rent(_count);
-        _row = ArrayPool<int>.Shared.Rent(_count);
+        Room(ref _byPlace, _count);
+        Room(ref _place, _count);
+        Room(ref _row, _count);
         bool ordered = true;
         for (int c = 0; c < _count; c++)
         {
@@ -270,13 +294,22 @@ internal sealed class TableShape
             return guess;
         }
 
-        ReadOnlySpan<byte> text = tape.Text(token, source);
-        var hasher = default(HashCode);
-        hasher.AddBytes(text);
-        int hash = hasher.ToHashCode();
-        if (_table.Length > 0)
+        if (_tableSize == 0)
         {
-            int mask = TableSize - 1;
+            for (int column = 0; column < _count; column++)
+            {
+                if (Same(tape, source, token, _names[column]))
+                {
+                    Guess(j, column);
+                    return column;
+                }
+            }
+        }
+        else
+        {
+            var hasher = default(HashCode);
+            hasher.AddBytes(tape.Text(token, source));
+            int hash = hasher.ToHashCode(), mask = _tableSize - 1;
             for (int at = hash & mask; _table[at] != 0; at = (at + 1) & mask)
             {
                 int column = _table[at] - 1;
@@ -291,9 +324,10 @@ internal sealed class TableShape
         return add ? Add(tape, source, name, j) : -1;
     }
 
-    private int TableSize => _tableSize;
-
     private int _tableSize;
+
+    // columns that are looked for one by one; more are hashed
+    private const int Few = 16;
 
     private static bool Same(Tape tape, ReadOnlySpan<byte> source, in Token token, int name)
     {
@@ -332,11 +366,11 @@ internal sealed class TableShape
         _names[_count] = name;
         _frequency[_count] = 0;
         _count++;
-        if (_count * 2 > _tableSize)
+        if (_count > Few && _count * 2 > _tableSize)
         {
             Rehash(tape, source);
         }
-        else
+        else if (_tableSize > 0)
         {
             Insert(tape, source, _count - 1);
         }
@@ -347,13 +381,8 @@ internal sealed class TableShape
 
     private void Rehash(Tape tape, ReadOnlySpan<byte> source)
     {
-        if (_table.Length > 0)
-        {
-            ArrayPool<int>.Shared.Return(_table);
-        }
-
         _tableSize = Math.Max(16, (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)_count * 4));
-        _table = ArrayPool<int>.Shared.Rent(_tableSize);
+        Room(ref _table, _tableSize);
         _table.AsSpan(0, _tableSize).Clear();
         for (int c = 0; c < _count; c++)
         {
@@ -372,6 +401,14 @@ internal sealed class TableShape
         }
 
         _table[at] = column + 1;
+    }
+
+    private static void Room(ref int[] array, int size)
+    {
+        if (array.Length < size)
+        {
+            Grow(ref array, size);
+        }
     }
 
     private static void Grow(ref int[] array, int size)

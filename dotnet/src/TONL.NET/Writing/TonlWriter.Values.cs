@@ -22,11 +22,14 @@ public ref partial struct TonlWriter
     }
 
     /// <summary>What a value stands under.</summary>
-    internal readonly ref struct ValueName(NameKind kind, ReadOnlySpan<byte> utf8, int index)
+    internal readonly ref struct ValueName(NameKind kind, ReadOnlySpan<byte> utf8, int index, bool plain = false)
     {
         public readonly ReadOnlySpan<byte> Utf8 = utf8;
         public readonly int Index = index;
         public readonly NameKind Kind = kind;
+
+        /// <summary>Known to be an identifier.</summary>
+        public readonly bool Plain = plain;
     }
 
     /// <summary>Writes the value at a token under a name, with all its lines.</summary>
@@ -172,7 +175,8 @@ public ref partial struct TonlWriter
             if (frame.IsObject)
             {
                 int member = frames.Order[frame.Position + number];
-                WriteValue(member + 1, new ValueName(NameKind.Member, NameText(member), 0));
+                ref Token name = ref _tape!.Tokens[member];
+                WriteValue(member + 1, new ValueName(NameKind.Member, _tape.Text(name, _source), 0, (name.Flags & TokenFlags.Plain) != 0));
             }
             else
             {
@@ -220,10 +224,10 @@ public ref partial struct TonlWriter
         else
         {
             ReadOnlySpan<byte> key = name.Utf8;
-            bool quoted = !IsRootWord(name) && KeyQuoted(key);
+            bool quoted = !IsRootWord(name) && !name.Plain && KeyQuoted(key);
             if (!quoted && name.Kind == NameKind.Member)
             {
-                quoted = (!Quote.IsIdentifier(key) && Space.HasLineSeparator(key)) || ((classes & Narrow.Wide) != 0 && Space.HasLineSeparator(text));
+                quoted = (!name.Plain && !Quote.IsIdentifier(key) && Space.HasLineSeparator(key)) || ((classes & Narrow.Wide) != 0 && Space.HasLineSeparator(text));
             }
 
             AppendKey(key, quoted);
@@ -304,7 +308,7 @@ public ref partial struct TonlWriter
         }
         else
         {
-            AppendKey(name.Utf8, !IsRootWord(name) && KeyQuoted(name.Utf8));
+            AppendKey(name.Utf8, !IsRootWord(name) && !name.Plain && KeyQuoted(name.Utf8));
         }
 
         if (_compatible && name.Kind == NameKind.Member && count > 0 && WriteOneLine(first, count))
@@ -317,7 +321,7 @@ public ref partial struct TonlWriter
         {
             Append("{}"u8);
         }
-        else if (count > 1 && !_bare)
+        else if (count > 1 && !_bare && !AppendPlainNames(frames.Order.AsSpan(first, count)))
         {
             Append((byte)'{');
             for (int i = 0; i < count; i++)
@@ -343,6 +347,38 @@ public ref partial struct TonlWriter
         _depth++;
         _indent += _indentSize;
         frames.Push(new ValueFrames.Frame { IsObject = true, Position = first, Length = count });
+    }
+
+    /// <summary>The names between braces where all are identifiers, at one go; else false, with nothing written.</summary>
+    private bool AppendPlainNames(ReadOnlySpan<int> names)
+    {
+        Token[] tokens = _tape!.Tokens;
+        int length = 0;
+        TokenFlags flags = TokenFlags.Plain;
+        foreach (int name in names)
+        {
+            length = checked(length + tokens[name].Length + 1);
+            flags &= tokens[name].Flags;
+        }
+
+        if (flags != TokenFlags.Plain || _options.IncludeTypeHints)
+        {
+            return false;
+        }
+
+        Span<byte> room = Room(length + 1);
+        _pos += length + 1;
+        byte open = (byte)'{';
+        foreach (int name in names)
+        {
+            room[0] = open;
+            open = (byte)',';
+            _tape.Text(tokens[name], _source).CopyTo(room[1..]);
+            room = room[(tokens[name].Length + 1)..];
+        }
+
+        room[0] = (byte)'}';
+        return true;
     }
 
     /// <summary>C5: <c>{c1,c2}: v1, v2</c> after the key, for flat objects with legal columns.</summary>
@@ -391,6 +427,12 @@ public ref partial struct TonlWriter
         int first = frames.OrderCount, n = 0;
         Span<int> order = frames.TakeOrder(count);
         bool sorted = _options.KeyOrder == TonlKeyOrder.Source;
+        if (!sorted && count <= NameOrder.Few && !_tape.IsRanked)
+        {
+            new NameOrder(_tape, _source).Gather(index, order);
+            return first;
+        }
+
         bool check = !sorted;
         sorted = true;
         var names = new NameOrder(_tape, _source);

@@ -72,6 +72,51 @@ internal readonly ref struct NameOrder(Tape tape, ReadOnlySpan<byte> source)
 {
     private readonly ReadOnlySpan<byte> _source = source;
 
+    public const int Few = 32;
+
+    /// <summary>The names of an object with few members, sorted as they are found: first by their first eight bytes as one number.</summary>
+    public void Gather(int container, Span<int> names)
+    {
+        Span<ulong> keys = stackalloc ulong[Few];
+        int n = 0;
+        for (int i = container + 1; n < names.Length; i = tape.After(i + 1), n++)
+        {
+            ulong key = Key(tape.Text(tape.Tokens[i], _source));
+            int j = n;
+            for (; j > 0 && (keys[j - 1] > key || (keys[j - 1] == key && Compare(names[j - 1], i) > 0)); j--)
+            {
+                keys[j] = keys[j - 1];
+                names[j] = names[j - 1];
+            }
+
+            keys[j] = key;
+            names[j] = i;
+        }
+    }
+
+    /// <summary>The first eight bytes; less where the text is less. From the first character beyond U+0FFF on all keys are equal: there the order of bytes is not that of UTF-16.</summary>
+    private static ulong Key(ReadOnlySpan<byte> text)
+    {
+        if (text.Length >= 8 && System.Buffers.Binary.BinaryPrimitives.ReadUInt64BigEndian(text) is var whole && (whole & 0x8080808080808080) == 0)
+        {
+            return whole;
+        }
+
+        ulong key = 0;
+        for (int i = 0; i < 8; i++)
+        {
+            byte b = i < text.Length ? text[i] : (byte)0;
+            if (b >= 0xE1)
+            {
+                return (key << (8 * (8 - i))) | (i == 0 ? ulong.MaxValue : ulong.MaxValue >> (8 * i));
+            }
+
+            key = (key << 8) | b;
+        }
+
+        return key;
+    }
+
     public void Sort(Span<int> names)
     {
         if (names.Length <= 16)

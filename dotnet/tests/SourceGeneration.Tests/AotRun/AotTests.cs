@@ -47,7 +47,7 @@ public class AotTests
         var empty = new FileInfo(Publish("empty")).Length;
         var program = Publish("true");
         var added = new FileInfo(program).Length - empty;
-        Assert.InRange(added, 0, 1_300_000);
+        Assert.InRange(added, 0, 800_000);
         var (code, output) = Run(program, "");
         Assert.Equal(0, code);
         var microseconds = double.Parse(output.Trim().Split(' ')[^1], CultureInfo.InvariantCulture);

@@ -114,7 +114,7 @@ public class ShortWay
         return true;
     }
 
-    private static string Mutate(string text, Random random)
+    internal static string Mutate(string text, Random random)
     {
         var chars = new StringBuilder(text);
         for (int n = random.Next(1, 4); n > 0 && chars.Length > 1; n--)
@@ -150,7 +150,7 @@ public class ShortWay
         return chars.ToString();
     }
 
-    private static Model Make(Random random)
+    internal static Model Make(Random random)
     {
         string Text() => s_texts[random.Next(s_texts.Length)];
         T? Maybe<T>(Func<T> make)
