@@ -130,6 +130,20 @@ pub(crate) fn write_canonical(text: &str, form: Numeral, out: &mut Vec<u8>) {
     }
 }
 
+/// Appends the canonical text of a lexeme that is too long to be recognised as canonical unless it is an integer: one
+/// pass learns what it is and sums up its digits.
+pub(crate) fn write_long(lexeme: &str, out: &mut Vec<u8>) {
+    match Number::from_lexeme_unchecked(lexeme).numeral() {
+        // the grammar of JSON has no leading zeros
+        Some(numeral) if numeral.is_integer() => out.extend_from_slice(lexeme.as_bytes()),
+        Some(numeral) => match numeral.to_f64() {
+            value if value.is_finite() => write_double(value, out),
+            _ => write_opaque(lexeme, out),
+        },
+        None => write_canonical(lexeme, form(lexeme.as_bytes()), out),
+    }
+}
+
 /// The finite double of a numeral. JSON's grammar is the quick way; points without digits on a side take the other.
 #[inline]
 pub(crate) fn read_double(text: &str) -> Option<f64> {

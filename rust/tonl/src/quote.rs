@@ -258,16 +258,30 @@ pub(crate) fn ident(key: &str) -> bool {
         && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
 }
 
+/// What a byte means for `keyQuoted`: nothing, to be looked at again at the ends of the key, or quotes.
+const KEY_BYTES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b':' | b',' | b'{' | b'}' | b'"' | b'#' | b'@' | b'\t' | b'\n' | b'\r' => 2,
+            // WS at the edge, a bracket group at the end
+            0x0B | 0x0C | b' ' | b']' | 0x80.. => 1,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    table
+};
+
 /// `keyQuoted(k)`
 #[inline]
 pub(crate) fn key_quoted(key: &str) -> bool {
-    let bytes = key.as_bytes();
-    bytes.is_empty()
-        || bytes.iter().any(|byte| {
-            matches!(byte, b':' | b',' | b'{' | b'}' | b'"' | b'#' | b'@' | b'\t' | b'\n' | b'\r')
-        })
-        || space::edge(key)
-        || ends_in_brackets(bytes)
+    match key.bytes().fold(0, |found, byte| found | KEY_BYTES[usize::from(byte)]) {
+        0 => key.is_empty(),
+        1 => space::edge(key) || ends_in_brackets(key.as_bytes()),
+        _ => true,
+    }
 }
 
 /// `any+ "[" no-"]"* "]" end`: a bracket group at the very end that is not the whole key.
@@ -342,6 +356,18 @@ mod tests {
         ] {
             assert_eq!((key_quoted(key), array_key_quoted(key)), (scalar, array), "{key}");
         }
+    }
+
+    #[test]
+    fn the_table_of_key_bytes_says_what_paragraph_4_3_says() {
+        for c in (0..=0x10FFFF).filter_map(char::from_u32) {
+            let mark = ":,{}\"#@\t\n\r".contains(c);
+            for key in [format!("{c}"), format!("a{c}"), format!("{c}a"), format!("a{c}a")] {
+                assert_eq!(key_quoted(&key), mark || space::edge(&key), "{key:?}");
+            }
+            assert_eq!(key_quoted(&format!("a[{c}]")), true);
+        }
+        assert!(key_quoted(""));
     }
 
     #[test]

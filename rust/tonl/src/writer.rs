@@ -278,7 +278,13 @@ impl<'o, 'v, 'a> Writer<'o, 'v, 'a> {
         }
     }
 
+    #[inline]
     pub(crate) fn index(&mut self, index: usize) {
+        // most lists are short
+        if index < 10 {
+            self.out.extend_from_slice(&[b'[', b'0' + index as u8, b']']);
+            return;
+        }
         self.out.push(b'[');
         stele_json::write_u64(&mut self.out, index as u64);
         self.out.push(b']');
@@ -332,6 +338,10 @@ fn write_key(key: &str, out: &mut Vec<u8>) {
 /// The canonical text of a lexeme; the words for NaN and the infinities as they are.
 #[inline]
 pub(crate) fn write_number(lexeme: &str, out: &mut Vec<u8>) {
+    // doubles with all their digits
+    if lexeme.len() > 16 {
+        return number::write_long(lexeme, out);
+    }
     // a digit at the end tells a numeral from the words
     match lexeme.as_bytes().last() {
         Some(b'0'..=b'9') => number::write_canonical(lexeme, number::form(lexeme.as_bytes()), out),
