@@ -6,6 +6,9 @@ use std::time::Instant;
 
 use crate::tree;
 
+/// The library all others are compared with; with the feature `lexemes` it keeps lexemes too.
+pub(crate) const SERDE: &str = if cfg!(feature = "lexemes") { "serde_json lexemes" } else { "serde_json" };
+
 /// A library doing a task on a document.
 pub(crate) struct Contender<'a> {
     pub(crate) task: &'static str,
@@ -24,7 +27,7 @@ fn contender<'a, R>(task: &'static str, library: &'static str, run: impl Fn() ->
 /// Every library and task for one document. Values are dropped inside the time.
 pub(crate) fn all<'a>(text: &'a [u8], refusing: &[&str]) -> Vec<Contender<'a>> {
     let mut all = vec![
-        contender("read", "serde_json", || serde_json::from_slice::<serde_json::Value>(text).expect("valid")),
+        contender("read", SERDE, || serde_json::from_slice::<serde_json::Value>(text).expect("valid")),
         contender("read", "stele lexemes", || stele_json::from_slice(text).expect("valid")),
         contender("read", "stele numbers", || tree::read(text).expect("valid")),
         contender("read", "stele value + numbers", || {
@@ -32,11 +35,18 @@ pub(crate) fn all<'a>(text: &'a [u8], refusing: &[&str]) -> Vec<Contender<'a>> {
         }),
         contender("read", "sonic-rs", || sonic_rs::from_slice::<sonic_rs::Value>(text).expect("valid")),
         simd_json(text),
-        contender("skip", "serde_json", || {
-            serde_json::from_slice::<serde::de::IgnoredAny>(text).expect("valid")
+        contender("skip", SERDE, || serde_json::from_slice::<serde::de::IgnoredAny>(text).expect("valid")),
+        // it leaves strings it ignores unchecked, unless the input is known to be text
+        contender("skip", "serde_json with UTF-8", || {
+            serde_json::from_str::<serde::de::IgnoredAny>(std::str::from_utf8(text).expect("text"))
+                .expect("valid")
         }),
         contender("skip", "stele", || {
             stele_json::check(text, &stele_json::ReadOptions::default()).expect("valid")
+        }),
+        contender("skip", "stele without UTF-8", || {
+            let opts = stele_json::ReadOptions { validate_strings: false, ..Default::default() };
+            stele_json::check(text, &opts).expect("valid")
         }),
         contender("skip", "sonic-rs", || sonic_rs::from_slice::<serde::de::IgnoredAny>(text).expect("valid")),
     ];
@@ -44,7 +54,7 @@ pub(crate) fn all<'a>(text: &'a [u8], refusing: &[&str]) -> Vec<Contender<'a>> {
     let value = stele_json::from_slice(text).expect("valid");
     let numbers = tree::read(text).expect("valid");
     all.extend([
-        contender("print", "serde_json", move || serde_json::to_vec(&serde).expect("printable")),
+        contender("print", SERDE, move || serde_json::to_vec(&serde).expect("printable")),
         contender("print", "stele lexemes", move || stele_json::to_vec(&value)),
         contender("print", "stele numbers", move || tree::print(&numbers)),
     ]);

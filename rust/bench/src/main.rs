@@ -1,12 +1,14 @@
 //! stele-json beside serde_json, simd-json and sonic-rs: parse to a value, skip, print.
 //!
-//! `stele-bench [--rounds N] [--csv FILE] [FILE...]`. Documents are those of STELE_DATA and of the repository. Before
+//! `stele-bench [--rounds N] [--csv FILE] [--growth MEGABYTES] [FILE...]`. `--growth` shows nanoseconds per byte from 1 KB
+//! up instead. Documents are those of STELE_DATA and of the repository. Before
 //! anything is timed, all libraries must agree on what a document says. Rounds alternate between the contenders, so
 //! that a slow minute of the machine hits all; the figure is the median of the rounds, a ratio is
 //! serde_json's time over ours.
 
 mod contenders;
 mod documents;
+mod growth;
 mod report;
 mod tree;
 
@@ -24,6 +26,11 @@ fn main() -> ExitCode {
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--rounds" => rounds = args.next().and_then(|n| n.parse().ok()).unwrap_or(rounds),
+            "--growth" => {
+                let megabytes = args.next().and_then(|n| n.parse().ok()).unwrap_or(100);
+                growth::show(megabytes, rounds.min(5));
+                return ExitCode::SUCCESS;
+            }
             "--csv" => csv = args.next(),
             _ => paths.push(arg),
         }

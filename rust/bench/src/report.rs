@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::contenders::Contender;
+use crate::contenders::{Contender, SERDE};
 
 /// What one library did with one document.
 pub(crate) struct Row {
@@ -49,7 +49,7 @@ pub(crate) fn tables(rows: &[Row]) -> String {
                     .find(|row| row.document == document && row.library == library)
                     .map_or(f64::NAN, |row| row.median())
             };
-            let base = of("serde_json");
+            let base = of(SERDE);
             let _ = write!(out, "| {document} | {bytes} |");
             for (i, library) in libraries.iter().enumerate() {
                 if of(library).is_nan() {
@@ -71,14 +71,13 @@ pub(crate) fn tables(rows: &[Row]) -> String {
     out
 }
 
-/// Every round of every row.
+/// Nanoseconds of every round, a line for each document, task and library.
 pub(crate) fn csv(rows: &[Row]) -> String {
-    let mut out = "document,bytes,task,library,round,ns\n".to_owned();
+    let mut out = "document,bytes,task,library,nanoseconds of each round\n".to_owned();
     for row in rows {
-        for (round, ns) in row.rounds.iter().enumerate() {
-            let _ =
-                writeln!(out, "{},{},{},{},{round},{ns:.0}", row.document, row.bytes, row.task, row.library);
-        }
+        let rounds: Vec<String> = row.rounds.iter().map(|ns| format!("{ns:.0}")).collect();
+        let _ =
+            writeln!(out, "{},{},{},{},{}", row.document, row.bytes, row.task, row.library, rounds.join(","));
     }
     out
 }

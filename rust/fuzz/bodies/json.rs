@@ -12,7 +12,9 @@ pub(crate) fn read(data: &[u8]) {
     let plain = from_slice(data);
     assert_eq!(check(data, &ReadOptions::default()), plain.as_ref().map(drop).map_err(|error| *error));
     for opts in options() {
-        match from_slice_with(data, &opts) {
+        let result = from_slice_with(data, &opts);
+        assert_eq!(check(data, &opts), result.as_ref().map(drop).map_err(|error| *error));
+        match result {
             Ok(value) => good(data, &value, &opts),
             Err(error) => bad(data, error),
         }
@@ -28,7 +30,7 @@ pub(crate) fn read(data: &[u8]) {
     }
 }
 
-fn options() -> [ReadOptions; 3] {
+fn options() -> [ReadOptions; 4] {
     let base = ReadOptions::default();
     let strict = ReadOptions {
         duplicates: Duplicates::Error,
@@ -44,7 +46,8 @@ fn options() -> [ReadOptions; 3] {
         minus_zero: stele_json::MinusZero::Drop,
         ..base.clone()
     };
-    [base, strict, loose]
+    let first = ReadOptions { duplicates: Duplicates::First, ..base.clone() };
+    [base, strict, loose, first]
 }
 
 fn good(data: &[u8], value: &Value<'_>, opts: &ReadOptions) {

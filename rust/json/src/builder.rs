@@ -15,7 +15,8 @@ use crate::source::Str;
 use crate::text::Text;
 use crate::value::Value;
 
-/// Makes a value from events that come in the order of a text.
+/// Makes a value from events that come in the order of a text. A string that is not UTF-8 (`validate_strings: false`)
+/// is refused.
 #[derive(Debug)]
 pub struct Builder<'a> {
     values: Vec<Value<'a>>,
@@ -148,7 +149,7 @@ impl<'a> Sink<'a> for Builder<'a> {
     }
     #[inline(always)]
     fn string(&mut self, string: Str<'a, '_>) -> Result<(), ErrorKind> {
-        self.add(Value::String(text(string)));
+        self.add(Value::String(text(string)?));
         Ok(())
     }
     #[inline]
@@ -168,7 +169,7 @@ impl<'a> Sink<'a> for Builder<'a> {
     }
     #[inline(always)]
     fn key(&mut self, key: Str<'a, '_>) -> Result<(), ErrorKind> {
-        self.add_key(text(key));
+        self.add_key(text(key)?);
         Ok(())
     }
     #[inline]
@@ -179,19 +180,17 @@ impl<'a> Sink<'a> for Builder<'a> {
 }
 
 #[inline(always)]
-fn text<'a>(string: Str<'a, '_>) -> Text<'a> {
+fn text<'a>(string: Str<'a, '_>) -> Result<Text<'a>, ErrorKind> {
     match string {
-        Str::Input(text, _) => Text::borrowed(text),
+        Str::Input(text, _) => Ok(Text::borrowed(text)),
         other => owned(other),
     }
 }
 
+/// Values are text: bytes that nobody has checked are checked here.
 #[inline(never)]
-fn owned<'a>(string: Str<'_, '_>) -> Text<'a> {
-    match string.as_str() {
-        Some(text) => Box::<str>::from(text).into(),
-        None => String::from_utf8_lossy(string.as_bytes()).into_owned().into(),
-    }
+fn owned<'a>(string: Str<'_, '_>) -> Result<Text<'a>, ErrorKind> {
+    string.as_str().map(|text| Box::<str>::from(text).into()).ok_or(ErrorKind::InvalidUtf8)
 }
 
 /// A [`Builder`] for text that does not stay, such as chunks: everything is copied.
@@ -211,7 +210,7 @@ impl<'c> Sink<'c> for OwnedBuilder {
         Ok(())
     }
     fn string(&mut self, string: Str<'c, '_>) -> Result<(), ErrorKind> {
-        self.0.add(Value::String(owned(string)));
+        self.0.add(Value::String(owned(string)?));
         Ok(())
     }
     fn begin_array(&mut self) -> Result<(), ErrorKind> {
@@ -224,7 +223,7 @@ impl<'c> Sink<'c> for OwnedBuilder {
         self.0.begin_object()
     }
     fn key(&mut self, key: Str<'c, '_>) -> Result<(), ErrorKind> {
-        self.0.add_key(owned(key));
+        self.0.add_key(owned(key)?);
         Ok(())
     }
     fn end_object(&mut self) -> Result<(), ErrorKind> {

@@ -48,7 +48,7 @@ fn rest_word(bytes: &[u8], pos: usize) -> u64 {
 /// High bit set in every byte at which a string scan must stop; bytes above the first hit may be set wrongly (borrow),
 /// never below.
 #[inline(always)]
-fn specials(word: u64) -> u64 {
+pub(crate) fn specials(word: u64) -> u64 {
     // with its second bit turned a quote is 0x20, controls stay below, and nothing else gets there
     let low = (word ^ (ONES * 2)).wrapping_sub(ONES * 0x21);
     let backslash = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
@@ -103,6 +103,12 @@ fn find_special_long(bytes: &[u8], mut pos: usize) -> usize {
 #[inline(always)]
 pub(crate) fn has_special(word: u64) -> bool {
     specials(word) != 0
+}
+
+/// Is a byte of the word not ASCII?
+#[inline(always)]
+pub(crate) fn high_bits(word: u64) -> bool {
+    word & HIGH != 0
 }
 
 /// Up to seven bytes as a word, zeros behind them: pieces of four, two and one, no loop.

@@ -23,6 +23,7 @@ enum Open<'v, 'a> {
 /// assert!(!same("-0", "0"));
 /// assert!(same("-0", "-1e-400"));
 /// assert!(!same("9007199254740993", "9007199254740992"));
+/// assert!(same("10e399", "1e400"));
 /// ```
 #[must_use]
 pub fn equivalent(a: &Value<'_>, b: &Value<'_>) -> bool {
@@ -79,11 +80,13 @@ pub fn same_number(a: &Number<'_>, b: &Number<'_>) -> bool {
     }
     match (a.is_integer(), b.is_integer()) {
         (true, true) => false,
-        (true, false) => integer_is_double(a, b),
-        (false, true) => integer_is_double(b, a),
-        (false, false) => match (a.as_f64(), b.as_f64()) {
-            (Some(a), Some(b)) => a == b,
+        (integer, _) => match (a.as_f64(), b.as_f64()) {
             (None, None) => normal(a.lexeme()) == normal(b.lexeme()),
+            (Some(x), Some(y)) if x == y => match (integer, b.is_integer()) {
+                (true, _) => is_all_digits_of(a, x),
+                (_, true) => is_all_digits_of(b, x),
+                _ => true,
+            },
             _ => false,
         },
     }
@@ -94,21 +97,18 @@ fn zero_sign(number: &Number<'_>) -> Option<bool> {
     (number.as_f64() == Some(0.0)).then(|| number.lexeme().starts_with('-'))
 }
 
-/// A double prints all its digits here, so the comparison is exact.
-fn integer_is_double(integer: &Number<'_>, other: &Number<'_>) -> bool {
-    match other.as_f64() {
-        Some(double) => integer.as_f64() == Some(double) && format!("{double:.0}") == integer.lexeme(),
-        None => false,
-    }
+/// Is the integer the double itself, not only near it? A double prints all its digits here, so the comparison is exact.
+fn is_all_digits_of(integer: &Number<'_>, double: f64) -> bool {
+    format!("{double:.0}") == integer.lexeme()
 }
 
 /// Sign, digits without zeros at either end, power of ten of the last digit.
-fn normal(lexeme: &str) -> (bool, String, i64) {
+fn normal(lexeme: &str) -> (bool, String, i128) {
     let (digits, exponent) = lexeme.split_once(['e', 'E']).unwrap_or((lexeme, "0"));
-    let exponent: i64 = exponent.parse().unwrap_or(i64::MAX / 2);
-    let places = digits.split_once('.').map_or(0, |(_, fraction)| fraction.len()) as i64;
+    let exponent: i128 = exponent.parse().unwrap_or(i128::MAX / 2);
+    let places = digits.split_once('.').map_or(0, |(_, fraction)| fraction.len()) as i128;
     let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
     let trimmed = digits.trim_end_matches('0');
-    let power = exponent - places + (digits.len() - trimmed.len()) as i64;
+    let power = exponent - places + (digits.len() - trimmed.len()) as i128;
     (lexeme.starts_with('-'), trimmed.trim_start_matches('0').to_owned(), power)
 }

@@ -38,9 +38,9 @@ pub enum ErrorKind {
     ControlCharacter,
     /// A backslash followed by a byte that means nothing there; the offset is the backslash.
     InvalidEscape,
-    /// `\u` with fewer than four characters left in the input.
+    /// The input ends among the four digits of a `\u`; the offset is its backslash.
     IncompleteUnicodeEscape,
-    /// `\u` not followed by four hexadecimal digits.
+    /// `\u` not followed by four hexadecimal digits; the offset is its backslash.
     InvalidUnicodeEscape,
     /// `\uD800` to `\uDFFF` that is not one half of a pair; the offset is its backslash.
     LoneSurrogate,
@@ -69,6 +69,38 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
+    /// Every kind there is.
+    pub const ALL: &[Self] = &[
+        Self::UnexpectedEnd,
+        Self::ExpectedValue,
+        Self::ExpectedKey,
+        Self::ExpectedColon,
+        Self::ExpectedCommaOrBracket,
+        Self::ExpectedCommaOrBrace,
+        Self::ExpectedNull,
+        Self::ExpectedTrue,
+        Self::ExpectedFalse,
+        Self::InvalidNumber,
+        Self::NumberRange,
+        Self::UnterminatedString,
+        Self::ControlCharacter,
+        Self::InvalidEscape,
+        Self::IncompleteUnicodeEscape,
+        Self::InvalidUnicodeEscape,
+        Self::LoneSurrogate,
+        Self::InvalidUtf8,
+        Self::ByteOrderMark,
+        Self::TrailingData,
+        Self::DepthLimit,
+        Self::ByteLimit,
+        Self::DigitLimit,
+        Self::MemberLimit,
+        Self::DuplicateKey,
+        Self::InvalidPointer,
+        Self::Aborted,
+        Self::Io,
+    ];
+
     /// The reason in words, without the place.
     #[must_use]
     pub fn text(self) -> &'static str {

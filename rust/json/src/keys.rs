@@ -10,8 +10,9 @@ use crate::source::{Scratch, Unchecked};
 
 const FEW: usize = 8;
 
+/// The names of one object so far.
 #[derive(Default)]
-struct Names {
+pub(crate) struct Names {
     few: Vec<Box<[u8]>>,
     many: HashSet<Box<[u8]>>,
 }
@@ -24,7 +25,7 @@ pub(crate) struct KeyTracker {
 
 impl Names {
     /// Adds a name; `false` when it was there.
-    fn add(&mut self, key: &[u8]) -> bool {
+    pub(crate) fn add(&mut self, key: &[u8]) -> bool {
         if !self.many.is_empty() {
             return self.many.insert(key.into());
         }

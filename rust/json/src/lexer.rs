@@ -112,6 +112,16 @@ impl<'a, T: Source<'a>> Lexer<'a, T> {
         Err(Error::new(kind, self.pos))
     }
 
+    /// The error for a part above the limit of its container, which must be there to be too many.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn fail_member<R>(&mut self) -> Result<R, Error> {
+        match self.next_byte() {
+            None if !self.cut => self.fail_value(),
+            _ => self.fail(ErrorKind::MemberLimit),
+        }
+    }
+
     /// Which value comes next; blanks are skipped.
     ///
     /// # Errors

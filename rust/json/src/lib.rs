@@ -95,6 +95,7 @@ pub mod pointer;
 mod powers;
 mod reader;
 mod shortest;
+mod skip;
 mod sorted;
 mod source;
 mod stream;

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 /// What happens when a name occurs twice in one object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Duplicates {
-    /// The last value wins; the member stays at the place of the first.
+    /// The last value wins; the member stands at its own, later place.
     #[default]
     Last,
     /// The first value wins.
@@ -49,7 +49,8 @@ pub enum MinusZero {
 pub struct ReadOptions {
     /// Nested containers, the outermost counts 1. Default 128.
     pub max_depth: usize,
-    /// Bytes of input, all chunks together. Default 4 GiB - 1.
+    /// Bytes of input, all chunks together. Default 4 GiB - 1. Looked at before anything else: when a text, or the chunk
+    /// that brings it above the limit, arrives.
     pub max_bytes: usize,
     /// Digits of one numeral, those of the exponent included. Default 1,000,000.
     pub max_digits: usize,
@@ -61,7 +62,8 @@ pub struct ReadOptions {
     pub numbers: Numbers,
     /// What becomes of `-0`.
     pub minus_zero: MinusZero,
-    /// `false` hands bytes that are not UTF-8 to a sink as they are. Values, being text, are always checked.
+    /// `false` hands bytes that are not UTF-8 to a sink as they are, whole or in chunks. Values, being text, are always
+    /// checked.
     pub validate_strings: bool,
 }
 

@@ -1,14 +1,18 @@
 //! JSON Pointer (RFC 6901): into a value, or into a text of which only what is asked for is kept.
 //!
 //! On text, what no pointer leads to is checked and skipped: no unescaping, no numbers, no tree. All pointers are
-//! answered in one pass; of equal names the last counts, as when reading a value.
+//! answered in one pass; which of equal names counts is for the option to say, as when reading a value.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::ops::Range;
 
 use crate::error::{Error, ErrorKind};
+use crate::keys::Names;
 use crate::lexer::{Lexer, Token};
-use crate::options::ReadOptions;
+use crate::options::{Duplicates, ReadOptions};
 use crate::reader::{Ignore, check_size, from_str_with, read_value, valid_prefix};
+use crate::skip;
 use crate::source::Scratch;
 use crate::value::Value;
 
@@ -100,33 +104,46 @@ pub fn get_many_raw<'a>(
     opts: &ReadOptions,
 ) -> Result<Vec<Option<&'a str>>, Error> {
     check_size(input.len(), opts)?;
-    let pointers = pointers.iter().map(|pointer| parse(pointer)).collect::<Result<Vec<_>, _>>()?;
+    let paths =
+        pointers.iter().map(|pointer| Ok(steps(parse(pointer)?))).collect::<Result<Vec<_>, Error>>()?;
     let (text, cut) = valid_prefix(input);
-    let found = vec![None; pointers.len()];
-    let mut search =
-        Search { text, opts, pointers: &pointers, found, open: Vec::new(), scratch: Scratch::new() };
+    let found = vec![None; paths.len()];
+    let opts = opts.clone();
+    let mut search = Search { text, opts, paths: &paths, found, open: Vec::new(), scratch: Scratch::new() };
     let mut lexer = Lexer::new_cut(text, cut);
     search.run(&mut lexer)?;
     lexer.finish()?;
     Ok(search.found)
 }
 
+/// One reference token: a name, and the element it names in an array.
+struct Step<'p> {
+    name: Cow<'p, str>,
+    index: Option<usize>,
+}
+
+fn steps(tokens: Vec<Cow<'_, str>>) -> Vec<Step<'_>> {
+    tokens.into_iter().map(|name| Step { index: array_index(&name), name }).collect()
+}
+
 /// A container that some pointers lead into.
 struct Open {
     start: usize,
     object: bool,
-    /// Elements begun.
-    index: usize,
-    /// Pointers that go further than this container.
+    /// Parts begun.
+    count: usize,
+    /// Pointers that go further than this container, sorted by the name or index that comes next.
     into: Vec<usize>,
     /// Pointers that end at it.
     at: Vec<usize>,
+    /// With `Duplicates::Error`.
+    names: Option<Names>,
 }
 
 struct Search<'s, 'a> {
     text: &'a str,
-    opts: &'s ReadOptions,
-    pointers: &'s [Vec<Cow<'s, str>>],
+    opts: ReadOptions,
+    paths: &'s [Vec<Step<'s>>],
     found: Vec<Option<&'a str>>,
     open: Vec<Open>,
     scratch: Scratch,
@@ -134,7 +151,7 @@ struct Search<'s, 'a> {
 
 impl<'a> Search<'_, 'a> {
     fn run(&mut self, lexer: &mut Lexer<'a>) -> Result<(), Error> {
-        let mut wanted: Vec<usize> = (0..self.pointers.len()).collect();
+        let mut wanted: Vec<usize> = (0..self.paths.len()).collect();
         loop {
             let mut more = self.begin(lexer, &mut wanted)?;
             while !more {
@@ -152,12 +169,10 @@ impl<'a> Search<'_, 'a> {
         let token = lexer.peek()?;
         let start = lexer.offset();
         let depth = self.open.len();
-        let (at, into): (Vec<usize>, Vec<usize>) =
-            wanted.iter().partition(|&&i| self.pointers[i].len() == depth);
+        let (at, mut into): (Vec<usize>, Vec<usize>) =
+            wanted.iter().partition(|&&i| self.paths[i].len() == depth);
         if into.is_empty() || !matches!(token, Token::Array | Token::Object) {
-            let opts =
-                ReadOptions { max_depth: self.opts.max_depth.saturating_sub(depth), ..self.opts.clone() };
-            read_value(lexer, &opts, &mut Ignore)?;
+            self.skip(lexer)?;
             self.record(&at, start, lexer.offset());
             return Ok(false);
         }
@@ -165,52 +180,97 @@ impl<'a> Search<'_, 'a> {
             return Err(Error::new(ErrorKind::DepthLimit, start));
         }
         let object = token == Token::Object;
-        self.open.push(Open { start, object, index: 0, into, at });
-        let more = if object {
-            let key = lexer.object_first(&mut self.scratch)?;
-            key.map(|key| key.as_str().unwrap_or_default().to_owned())
+        if object {
+            into.sort_by(|&a, &b| self.paths[a][depth].name.cmp(&self.paths[b][depth].name));
         } else {
-            lexer.array_first()?.then(|| "0".to_owned())
-        };
-        self.go_on(lexer, more, wanted)
+            into.sort_by_key(|&i| self.paths[i][depth].index);
+        }
+        let names = (object && self.opts.duplicates == Duplicates::Error).then(Names::default);
+        self.open.push(Open { start, object, count: 0, into, at, names });
+        lexer.advance();
+        match lexer.next_byte() {
+            Some(b']') if !object => Ok(self.close(lexer)),
+            Some(b'}') if object => Ok(self.close(lexer)),
+            _ => self.part(lexer, wanted),
+        }
+    }
+
+    /// Reads over a value, which is checked as any other.
+    fn skip(&mut self, lexer: &mut Lexer<'a>) -> Result<(), Error> {
+        let max_depth = self.opts.max_depth;
+        let left = max_depth.saturating_sub(self.open.len());
+        if let Some(end) = skip::value::<true>(self.text.as_bytes(), lexer.offset(), left, &self.opts) {
+            lexer.seek(end);
+            return Ok(());
+        }
+        self.opts.max_depth = left;
+        let done = read_value(lexer, &self.opts, &mut Ignore);
+        self.opts.max_depth = max_depth;
+        done
     }
 
     /// After a value in the innermost open container.
     fn step(&mut self, lexer: &mut Lexer<'a>, wanted: &mut Vec<usize>) -> Result<bool, Error> {
-        let Some(open) = self.open.last_mut() else { return Ok(false) };
-        let more = if open.object {
-            let key = lexer.object_step(&mut self.scratch)?;
-            key.map(|key| key.as_str().unwrap_or_default().to_owned())
-        } else {
-            open.index += 1;
-            lexer.array_step()?.then(|| open.index.to_string())
-        };
-        self.go_on(lexer, more, wanted)
+        let object = self.open.last().is_some_and(|open| open.object);
+        match (lexer.next_byte(), object) {
+            (Some(b','), _) => {
+                lexer.advance();
+                self.part(lexer, wanted)
+            }
+            (Some(b']'), false) | (Some(b'}'), true) => Ok(self.close(lexer)),
+            (_, false) => lexer.fail(ErrorKind::ExpectedCommaOrBracket),
+            (_, true) => lexer.fail(ErrorKind::ExpectedCommaOrBrace),
+        }
     }
 
-    /// Either another part, named by the token, or the end of the innermost container.
-    fn go_on(
-        &mut self,
-        lexer: &Lexer<'a>,
-        part: Option<String>,
-        wanted: &mut Vec<usize>,
-    ) -> Result<bool, Error> {
+    /// Another part of the innermost open container: which pointers lead to it?
+    fn part(&mut self, lexer: &mut Lexer<'a>, wanted: &mut Vec<usize>) -> Result<bool, Error> {
         wanted.clear();
-        let Some(part) = part else {
-            if let Some(open) = self.open.pop() {
-                self.record(&open.at, open.start, lexer.offset());
-            }
-            return Ok(false);
-        };
         let depth = self.open.len() - 1;
-        if let Some(open) = self.open.last() {
-            for &i in open.into.iter().filter(|&&i| self.pointers[i][depth] == part) {
-                // a second member of this name: what the first one gave no longer counts
-                self.found[i] = None;
-                wanted.push(i);
-            }
+        let Some(open) = self.open.last_mut() else { return Ok(false) };
+        if open.object {
+            lexer.key_start()?;
+        }
+        if open.count >= self.opts.max_members {
+            return lexer.fail_member();
+        }
+        open.count += 1;
+        let paths = self.paths;
+        if !open.object {
+            let index = Some(open.count - 1);
+            let range = matching(&open.into, |i| paths[i][depth].index.cmp(&index));
+            wanted.extend_from_slice(&open.into[range]);
+            return Ok(true);
+        }
+        let start = lexer.offset();
+        let key = lexer.string(&mut self.scratch)?;
+        if let Some(names) = &mut open.names
+            && !names.add(key.as_bytes())
+        {
+            return Err(Error::new(ErrorKind::DuplicateKey, start));
+        }
+        let key = key.as_str().unwrap_or_default();
+        let range = matching(&open.into, |i| (*paths[i][depth].name).cmp(key));
+        wanted.extend_from_slice(&open.into[range.clone()]);
+        if self.opts.duplicates == Duplicates::First {
+            // no later member of this name counts
+            open.into.drain(range);
+        }
+        lexer.colon()?;
+        for &i in wanted.iter() {
+            // what an earlier member of this name gave does not count any more
+            self.found[i] = None;
         }
         Ok(true)
+    }
+
+    /// The end of the innermost open container, whose bracket comes next; no value follows at once.
+    fn close(&mut self, lexer: &mut Lexer<'a>) -> bool {
+        lexer.advance();
+        if let Some(open) = self.open.pop() {
+            self.record(&open.at, open.start, lexer.offset());
+        }
+        false
     }
 
     fn record(&mut self, pointers: &[usize], start: usize, end: usize) {
@@ -218,4 +278,11 @@ impl<'a> Search<'_, 'a> {
             self.found[i] = self.text.get(start..end);
         }
     }
+}
+
+/// The run of pointers that compare equal, among those sorted alike.
+fn matching(sorted: &[usize], compare: impl Fn(usize) -> Ordering) -> Range<usize> {
+    let start = sorted.partition_point(|&i| compare(i) == Ordering::Less);
+    let len = sorted[start..].iter().take_while(|&&i| compare(i) == Ordering::Equal).count();
+    start..start + len
 }

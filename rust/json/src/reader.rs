@@ -4,11 +4,13 @@
 //! sink and source, so a sink of a few lines ends up inside it.
 
 use crate::builder::Builder;
+use crate::bytes::skip_blanks;
 use crate::error::{Error, ErrorKind};
 use crate::keys::KeyTracker;
 use crate::lexer::Lexer;
 use crate::number::Numeral;
 use crate::options::{Duplicates, MinusZero, Numbers, ReadOptions};
+use crate::skip;
 use crate::source::{Scratch, Source, Str, Unchecked};
 use crate::value::Value;
 
@@ -293,7 +295,7 @@ impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
             self.end_array(in_object)?;
             return Ok(Next::After);
         }
-        self.part(self.lexer.offset())?;
+        self.part()?;
         Ok(Next::Value)
     }
 
@@ -312,11 +314,11 @@ impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
         Ok(Next::Value)
     }
 
-    /// Another element or member begins.
+    /// Another element or member begins, blanks before it aside.
     #[inline(always)]
-    fn part(&mut self, start: usize) -> Result<(), Error> {
+    fn part(&mut self) -> Result<(), Error> {
         if self.count >= self.opts.max_members {
-            return Err(Error::new(ErrorKind::MemberLimit, start));
+            return self.lexer.fail_member();
         }
         self.count += 1;
         Ok(())
@@ -326,7 +328,7 @@ impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
     fn key(&mut self) -> Result<(), Error> {
         self.lexer.key_start()?;
         let start = self.lexer.offset();
-        self.part(start)?;
+        self.part()?;
         let key = if S::RAW { self.lexer.raw_string()? } else { self.lexer.string(&mut self.scratch)? };
         if !self.watch.key(key.as_bytes(), S::RAW) {
             return Err(Error::new(ErrorKind::DuplicateKey, start));
@@ -360,7 +362,7 @@ impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
         match (self.lexer.next_byte(), *in_object) {
             (Some(b','), false) => {
                 self.lexer.advance();
-                self.part(self.lexer.offset())?;
+                self.part()?;
                 Ok(true)
             }
             (Some(b','), true) => {
@@ -460,5 +462,14 @@ pub fn valid(input: &[u8]) -> bool {
 /// # Errors
 /// The first problem of the text.
 pub fn check(input: &[u8], opts: &ReadOptions) -> Result<(), Error> {
+    check_size(input.len(), opts)?;
+    let end = if opts.validate_strings {
+        skip::value::<false>(input, 0, opts.max_depth, opts)
+    } else {
+        skip::value::<true>(input, 0, opts.max_depth, opts)
+    };
+    if end.is_some_and(|end| skip_blanks(input, end) == input.len()) {
+        return Ok(());
+    }
     read_into(input, opts, &mut Ignore)
 }

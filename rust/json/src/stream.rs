@@ -4,12 +4,13 @@
 //! needed to find its end in the next one, so every byte is looked at a fixed number of times even when they come one
 //! by one. Kind and offset of an error are those of the whole text; it may be told only when its token is complete.
 
+use crate::bytes::find_special;
 use crate::error::{Error, ErrorKind};
 use crate::keys::KeyTracker;
 use crate::lexer::Lexer;
 use crate::options::{Duplicates, ReadOptions};
 use crate::reader::{Sink, Watch, accept};
-use crate::source::{Checked, Scratch};
+use crate::source::{Checked, Scratch, Source, Unchecked};
 
 /// What the grammar allows next.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,6 +18,8 @@ enum Expect {
     Value,
     /// After `[`: an element or `]`.
     FirstElement,
+    /// After `,` in an array.
+    Element,
     /// After `{`: a name or `}`.
     FirstKey,
     Key,
@@ -143,7 +146,7 @@ impl<S: for<'c> Sink<'c>> Stream<S> {
         let kind = match self.expect {
             Expect::End => return Ok(self.sink),
             Expect::Value if self.many && self.outer.is_empty() => return Ok(self.sink),
-            Expect::Value | Expect::FirstElement => ErrorKind::UnexpectedEnd,
+            Expect::Value | Expect::FirstElement | Expect::Element => ErrorKind::UnexpectedEnd,
             Expect::FirstKey | Expect::Key => ErrorKind::ExpectedKey,
             Expect::Colon => ErrorKind::ExpectedColon,
             Expect::Step if self.in_object => ErrorKind::ExpectedCommaOrBrace,
@@ -196,24 +199,31 @@ impl<S: for<'c> Sink<'c>> Stream<S> {
 
     /// Reads tokens; returns where a cut one begins. `complete`: the end of the bytes cuts nothing.
     fn tokens(&mut self, bytes: &[u8], complete: bool) -> Result<usize, Error> {
-        let mut lexer = Lexer::new(Checked(bytes));
-        let result = loop {
-            let Some(byte) = lexer.next_byte() else { break Ok(bytes.len()) };
-            let start = lexer.offset();
-            if !complete && self.is_cut(bytes, start, byte) {
-                break Ok(start);
-            }
-            if let Err(error) = self.token(&mut lexer, byte) {
-                break Err(error);
-            }
+        let result = if self.opts.validate_strings {
+            self.tokens_of(Checked(bytes), complete)
+        } else {
+            self.tokens_of(Unchecked(bytes), complete)
         };
         result.map_err(|error| Error::new(error.kind, error.offset + self.base))
+    }
+
+    fn tokens_of<'c, T: Source<'c>>(&mut self, source: T, complete: bool) -> Result<usize, Error> {
+        let bytes = source.bytes();
+        let mut lexer = Lexer::new(source);
+        while let Some(byte) = lexer.next_byte() {
+            let start = lexer.offset();
+            if !complete && self.is_cut(bytes, start, byte) {
+                return Ok(start);
+            }
+            self.token(&mut lexer, byte)?;
+        }
+        Ok(bytes.len())
     }
 
     /// Does the token here go on in the next chunk? Only looked for where a value or a name may begin.
     fn is_cut(&mut self, bytes: &[u8], start: usize, byte: u8) -> bool {
         let rest = &bytes[start..];
-        let value = matches!(self.expect, Expect::Value | Expect::FirstElement);
+        let value = matches!(self.expect, Expect::Value | Expect::FirstElement | Expect::Element);
         let cut = match byte {
             b'"' if value || matches!(self.expect, Expect::Key | Expect::FirstKey) => {
                 match string_end(&rest[1..], false) {
@@ -231,11 +241,11 @@ impl<S: for<'c> Sink<'c>> Stream<S> {
         cut != Cut::None
     }
 
-    fn token<'c>(&mut self, lexer: &mut Lexer<'c, Checked<'c>>, byte: u8) -> Result<(), Error> {
+    fn token<'c, T: Source<'c>>(&mut self, lexer: &mut Lexer<'c, T>, byte: u8) -> Result<(), Error> {
         match self.expect {
             Expect::Value => self.value(lexer, byte),
             Expect::FirstElement if byte == b']' => self.end(lexer),
-            Expect::FirstElement => {
+            Expect::FirstElement | Expect::Element => {
                 self.part(lexer.offset())?;
                 self.value(lexer, byte)
             }
@@ -254,8 +264,8 @@ impl<S: for<'c> Sink<'c>> Stream<S> {
                 }
                 (b',', false) => {
                     lexer.advance();
-                    self.expect = Expect::Value;
-                    self.part(lexer.offset())
+                    self.expect = Expect::Element;
+                    Ok(())
                 }
                 (b'}', true) | (b']', false) => self.end(lexer),
                 (_, true) => lexer.fail(ErrorKind::ExpectedCommaOrBrace),
@@ -265,7 +275,7 @@ impl<S: for<'c> Sink<'c>> Stream<S> {
         }
     }
 
-    fn value<'c>(&mut self, lexer: &mut Lexer<'c, Checked<'c>>, byte: u8) -> Result<(), Error> {
+    fn value<'c, T: Source<'c>>(&mut self, lexer: &mut Lexer<'c, T>, byte: u8) -> Result<(), Error> {
         let start = lexer.offset();
         let done = match byte {
             b'"' => {
@@ -302,7 +312,7 @@ impl<S: for<'c> Sink<'c>> Stream<S> {
         };
     }
 
-    fn begin<'c>(&mut self, lexer: &mut Lexer<'c, Checked<'c>>, object: bool) -> Result<(), Error> {
+    fn begin<'c, T: Source<'c>>(&mut self, lexer: &mut Lexer<'c, T>, object: bool) -> Result<(), Error> {
         if self.outer.len() >= self.opts.max_depth {
             return lexer.fail(ErrorKind::DepthLimit);
         }
@@ -324,7 +334,7 @@ impl<S: for<'c> Sink<'c>> Stream<S> {
         Ok(())
     }
 
-    fn end<'c>(&mut self, lexer: &mut Lexer<'c, Checked<'c>>) -> Result<(), Error> {
+    fn end<'c, T: Source<'c>>(&mut self, lexer: &mut Lexer<'c, T>) -> Result<(), Error> {
         let done = if self.in_object {
             if let Some(watch) = &mut self.watch {
                 watch.close();
@@ -348,7 +358,7 @@ impl<S: for<'c> Sink<'c>> Stream<S> {
         Ok(())
     }
 
-    fn key<'c>(&mut self, lexer: &mut Lexer<'c, Checked<'c>>) -> Result<(), Error> {
+    fn key<'c, T: Source<'c>>(&mut self, lexer: &mut Lexer<'c, T>) -> Result<(), Error> {
         lexer.key_start()?;
         let start = lexer.offset();
         self.part(start)?;
@@ -368,24 +378,18 @@ fn is_number(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E')
 }
 
-/// The offset behind the closing quote, or whether the next byte is escaped.
-fn string_end(bytes: &[u8], mut escaped: bool) -> (Option<usize>, bool) {
-    let mut pos = 0;
-    if escaped && !bytes.is_empty() {
-        pos = 1;
-        escaped = false;
-    }
-    while let Some(at) =
-        bytes.get(pos..).and_then(|rest| rest.iter().position(|byte| matches!(byte, b'"' | b'\\')))
-    {
-        pos += at;
-        if bytes[pos] == b'"' {
-            return (Some(pos + 1), false);
+/// The offset behind the closing quote, or whether the next byte is escaped. A control character, which no string may
+/// hold, ends it too: the lexer says so.
+fn string_end(bytes: &[u8], escaped: bool) -> (Option<usize>, bool) {
+    let mut pos = usize::from(escaped && !bytes.is_empty());
+    let still_escaped = escaped && bytes.is_empty();
+    loop {
+        pos = find_special(bytes, pos);
+        match bytes.get(pos) {
+            None => return (None, still_escaped),
+            Some(b'\\') if pos + 1 == bytes.len() => return (None, true),
+            Some(b'\\') => pos += 2,
+            Some(_) => return (Some(pos + 1), false),
         }
-        if pos + 1 == bytes.len() {
-            return (None, true);
-        }
-        pos += 2;
     }
-    (None, escaped)
 }

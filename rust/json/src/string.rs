@@ -92,6 +92,11 @@ fn escape(bytes: &[u8], start: usize, cut: bool, pos: usize) -> Result<(char, us
     Ok((c, pos + 2))
 }
 
+/// The offset behind the escape whose backslash is at `pos`, if it is one.
+pub(crate) fn escape_end(bytes: &[u8], pos: usize) -> Option<usize> {
+    escape(bytes, pos, false, pos).ok().map(|(_, end)| end)
+}
+
 /// `\uXXXX`, and the second half when it is the first of a pair.
 fn unicode(bytes: &[u8], cut: bool, pos: usize) -> Result<(char, usize), Error> {
     let unit = hex(bytes, cut, pos)?;

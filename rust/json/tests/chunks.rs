@@ -4,8 +4,8 @@ mod common;
 
 use common::{Rng, SEEDS, mutate, random_value};
 use stele_json::{
-    Builder, Duplicates, Error, OwnedBuilder, ReadOptions, Stream, Value, WriteOptions, format,
-    from_slice_with, to_vec,
+    Builder, Duplicates, Error, ErrorKind, MinusZero, Numbers, Numeral, OwnedBuilder, ReadOptions, Sink, Str,
+    Stream, Value, WriteOptions, format, from_slice_with, read_into, to_vec,
 };
 
 fn read_chunks(
@@ -65,6 +65,103 @@ fn json_test_suite_one_byte_at_a_time() {
             assert_same(&text, &ReadOptions::default(), &mut rng);
         }
     }
+}
+
+#[test]
+fn section_7_1_limits_are_those_of_the_whole_text() {
+    let mut rng = Rng::new(8);
+    let base = ReadOptions::default();
+    let opts = [
+        ReadOptions { max_members: 2, ..base.clone() },
+        ReadOptions { max_members: 0, ..base.clone() },
+        ReadOptions { max_depth: 1, ..base.clone() },
+        ReadOptions { max_digits: 2, ..base.clone() },
+        ReadOptions { numbers: Numbers::Finite, minus_zero: MinusZero::Drop, ..base.clone() },
+        ReadOptions { duplicates: Duplicates::First, ..base },
+    ];
+    let texts: [&[u8]; 14] = [
+        b"[1,2, 3]",
+        b"[1,2 , ]",
+        b"[1,2,",
+        b"[1,2, \xff",
+        b"[ ",
+        b"[ 1",
+        b"[ \xff",
+        b"{\"a\":1,\"b\":2 , \"c\":3}",
+        b"{\"a\":1,\"b\":2 , ",
+        b"{\"a\":1,\"a\":2 , \"a\":3}",
+        b"[[1]]",
+        b"[-0, 1.5, 1e400]",
+        b"[-0, 123]",
+        b"[1e999]",
+    ];
+    for opts in &opts {
+        for text in texts {
+            assert_same(text, opts, &mut rng);
+        }
+    }
+    let error = from_slice_with(b"[1,2, 3]", &opts[0]).expect_err("too many");
+    assert_eq!((error.kind, error.offset), (ErrorKind::MemberLimit, 6));
+    let size = ReadOptions { max_bytes: 4, ..ReadOptions::default() };
+    for text in ["[1,2]", "[    "] {
+        assert_same(text.as_bytes(), &size, &mut rng);
+    }
+}
+
+/// Counts strings and keeps their bytes.
+#[derive(Default)]
+struct Bytes(Vec<Vec<u8>>);
+
+impl<'a> Sink<'a> for Bytes {
+    fn null(&mut self) -> Result<(), ErrorKind> {
+        Ok(())
+    }
+    fn bool(&mut self, _: bool) -> Result<(), ErrorKind> {
+        Ok(())
+    }
+    fn number(&mut self, _: &Numeral<'a>) -> Result<(), ErrorKind> {
+        Ok(())
+    }
+    fn string(&mut self, string: Str<'a, '_>) -> Result<(), ErrorKind> {
+        self.0.push(string.as_bytes().to_vec());
+        Ok(())
+    }
+    fn begin_array(&mut self) -> Result<(), ErrorKind> {
+        Ok(())
+    }
+    fn end_array(&mut self) -> Result<(), ErrorKind> {
+        Ok(())
+    }
+    fn begin_object(&mut self) -> Result<(), ErrorKind> {
+        Ok(())
+    }
+    fn key(&mut self, key: Str<'a, '_>) -> Result<(), ErrorKind> {
+        self.string(key)
+    }
+    fn end_object(&mut self) -> Result<(), ErrorKind> {
+        Ok(())
+    }
+}
+
+#[test]
+fn section_7_1_strings_are_left_unchecked_in_chunks_too() {
+    let text = b"{\"\xff\\n\":[\"\xc0\",\"a\xe6\\u00e9\"]}";
+    let opts = ReadOptions { validate_strings: false, ..ReadOptions::default() };
+    let mut whole = Bytes::default();
+    read_into(text, &opts, &mut whole).expect("bytes as they are");
+    assert_eq!(whole.0, [&b"\xff\n"[..], b"\xc0", b"a\xe6\xc3\xa9"]);
+    for size in 1..text.len() {
+        let mut stream = Stream::new(&opts, Bytes::default());
+        text.chunks(size).try_for_each(|chunk| stream.feed(chunk)).expect("bytes as they are");
+        assert_eq!(stream.finish().expect("bytes as they are").0, whole.0, "chunks of {size}");
+        // values are text and are checked all the same
+        let error = read_chunks(text, &opts, || size).expect_err("not UTF-8");
+        assert_eq!((error.kind, error.offset), (ErrorKind::InvalidUtf8, 1));
+    }
+    assert_eq!(
+        read_into(text, &opts, &mut Builder::new(Duplicates::Last)).map_err(|error| error.kind),
+        Err(ErrorKind::InvalidUtf8)
+    );
 }
 
 #[test]
