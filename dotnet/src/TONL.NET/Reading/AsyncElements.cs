@@ -26,6 +26,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
     private byte _delimiter = (byte)options.Delimiter;
     private byte[] _header = []; // the root's header line of a table
     private int _headerLine;
+    private bool _headersOver;
     private int _pieceLine; // line of the piece's first one
     private TonlOptions? _inner;
     private int _count;
@@ -44,17 +45,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
 
         if (shape is Shape.None or Shape.Other)
         {
-            foreach (T? item in await WholeAsync(head, cancellationToken).ConfigureAwait(false))
-            {
-                yield return item;
-            }
-
-            yield break;
-        }
-
-        if (shape == Shape.Inline)
-        {
-            foreach (T? item in ReadPiece(head.WrittenSpan, 0, rootCount: true))
+            foreach (T? item in await WholeAsync(head, shape == Shape.None, cancellationToken).ConfigureAwait(false))
             {
                 yield return item;
             }
@@ -79,13 +70,17 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
 
             if (own == 0 || ended)
             {
-                ended = ValueReader.IsSkipped(Space.Trim(line.Span))
-                    ? true
-                    : throw new TonlException("the end of the root array expected", ErrorCodes.Syntax, _line, own + 1);
+                foreach (T? item in Flush(shape))
+                {
+                    yield return item;
+                }
+
+                CheckCount();
+                ended = true;
+                AfterEnd(Space.Trim(line.Span), own);
                 continue;
             }
 
-            indent = indent < 0 ? own : indent;
             if ((shape == Shape.Table || own <= indent) && _piece.WrittenCount > 0)
             {
                 foreach (T? item in Flush(shape))
@@ -97,6 +92,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
             if (_piece.WrittenCount == 0)
             {
                 _pieceLine = _line;
+                indent = own;
             }
 
             Append(_piece, line.Span);
@@ -107,9 +103,46 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
             yield return item;
         }
 
+        CheckCount();
+    }
+
+    private void CheckCount()
+    {
         if (options.StrictMode && _count != _declared)
         {
             throw new TonlException($"{_declared} elements declared, {_count} found", ErrorCodes.Count, _headerLine, 1);
+        }
+    }
+
+    /// <summary>Behind the array: comments, and in lenient reading lines that mean nothing. A member makes the document an object.</summary>
+    private void AfterEnd(ReadOnlySpan<byte> text, int indent)
+    {
+        if (ValueReader.IsSkipped(text))
+        {
+            return;
+        }
+
+        Tape tape = Tape.Rent();
+        try
+        {
+            int value = ValueReader.Read(text, tape, new TonlOptions());
+            if (tape.Tokens[value].Kind != Kind.Object || tape.Tokens[value].Length > 0)
+            {
+                throw new TonlException("an array expected, an object found", ErrorCodes.Type, _headerLine, 1, "$");
+            }
+        }
+        catch (TonlException e) when (e.ByteOffset is not null)
+        {
+            throw new TonlException(Engine.Bare(e), e.Code!, _line, indent + (e.Position ?? 1));
+        }
+        finally
+        {
+            Tape.Return(tape);
+        }
+
+        if (options.StrictMode)
+        {
+            throw new TonlException("the end of the root array expected", ErrorCodes.Syntax, _line, indent + 1);
         }
     }
 
@@ -118,7 +151,6 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         None,
         Table,
         Block,
-        Inline,
         Other,
     }
 
@@ -155,7 +187,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         _headerLine = _line;
         if (header.HasRest)
         {
-            return header.HasColumns ? Shape.Other : Shape.Inline;
+            return Shape.Other; // one line
         }
 
         return header.HasColumns && !Space.IsBlank(text[header.Columns..header.ColumnsEnd]) ? Shape.Table : Shape.Block;
@@ -198,7 +230,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
     {
         gap = null;
         ReadOnlySpan<byte> piece = _piece.WrittenSpan;
-        int at = LineLexer.SkipTabs(piece, 0, piece.Length);
+        int at = piece.Length - Space.TrimStart(piece).Length;
         if (!LineLexer.TryCount(piece, at, piece.Length, out int digits, out int after))
         {
             return 0;
@@ -206,7 +238,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
 
         if (!System.Buffers.Text.Utf8Parser.TryParse(piece[digits..(after - 1)], out long index, out _) || index != _count)
         {
-            gap = Gap(index, at + 1);
+            gap = Gap(index, Utf8Text.Points(piece[..at]) + 1);
         }
 
         text.Write(piece[..digits]);
@@ -240,14 +272,14 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
     }
 
     /// <summary>Reads a piece; <paramref name="lines"/> is the number of lines before its first element.</summary>
-    private List<T?> ReadPiece(ReadOnlySpan<byte> text, int lines, bool rootCount = false)
+    private List<T?> ReadPiece(ReadOnlySpan<byte> text, int lines)
     {
         Tape tape = Tape.Rent();
         bool parsed = false;
         try
         {
             Engine.CheckUtf8(text);
-            TonlOptions inner = _inner ??= new TonlOptions(options) { Delimiter = (char)_delimiter, AutoDelimiter = false, AnyRootCount = !rootCount };
+            TonlOptions inner = _inner ??= new TonlOptions(options) { Delimiter = (char)_delimiter, AutoDelimiter = false, AnyRootCount = true };
             int root = ValueReader.Read(text, tape, inner);
             parsed = true;
             var reader = new TonlReader(tape, text, root, options);
@@ -264,7 +296,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         catch (TonlException e) when (e.ByteOffset is { } offset && e.LineNumber is { } line)
         {
             string? path = !parsed ? null : Engine.PathOf(e, tape, text)?.Replace("$[0]", $"$[{_count}]", StringComparison.Ordinal);
-            int place = rootCount ? line : line == 1 ? _headerLine : line + lines;
+            int place = line == 1 ? _headerLine : line + lines;
             throw new TonlException(Engine.Bare(e), e.Code!, place, e.Position ?? 1, path, e.InnerException);
         }
         finally
@@ -273,7 +305,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         }
     }
 
-    private async ValueTask<List<T?>> WholeAsync(ArrayBufferWriter<byte> head, CancellationToken cancellationToken)
+    private async ValueTask<List<T?>> WholeAsync(ArrayBufferWriter<byte> head, bool isEmpty, CancellationToken cancellationToken)
     {
         while (await LineAsync(cancellationToken).ConfigureAwait(false) is { } line)
         {
@@ -288,9 +320,9 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
             int root = ValueReader.Read(head.WrittenSpan, tape, options);
             parsed = true;
             var items = new List<T?>();
-            if (tape.Tokens[root].Kind == Kind.Object && tape.Tokens[root].Length == 0)
+            if (isEmpty)
             {
-                return items; // no text at all
+                return items; // nothing but comments
             }
 
             var reader = new TonlReader(tape, head.WrittenSpan, root, options);
@@ -362,7 +394,14 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
 
     private void NoteDelimiter(ReadOnlySpan<byte> line)
     {
-        if (options.Delimiter == ',' && line.StartsWith("#delimiter"u8))
+        if (_headersOver || Space.IsBlank(line))
+        {
+            return;
+        }
+
+        ReadOnlySpan<byte> text = Space.Trim(line);
+        _headersOver = Indent(line, out _) > 0 || text[0] is not ((byte)'#' or (byte)'@');
+        if (!_headersOver && options.Delimiter == ',' && text.StartsWith("#delimiter"u8))
         {
             ValueReader.ReadHeaders(line, new TonlOptions(), out _delimiter);
         }

@@ -35,6 +35,11 @@ public class Elements2
         "root[2]:\n  [1]:\n    A: 1\n  [0]:\n    A: 2",
         "root[2]:\n  [0]:\n    A: 1\n  [2]:\n    A: 2",
         "root[12]:\n" + string.Concat(Enumerable.Range(0, 12).Select(i => $"  [{i}]:\n    A: {(i == 11 ? "x" : "1")}\n")),
+        "\r#delimiter |\nroot[2]{A,B}:\n  1|x\n  2|y",
+        " #version 1.0\n#delimiter |\nroot[1]{A,B}:\n  1|x",
+        "root[2]{A,B}:\n  1,x\njunk\n  2,y",
+        "root[1]{A,B}:\n  1,x\nother: 1",
+        "root[2]:\n  [0]:\n    A: 1\n [1]:\n  A: 2",
         "root[0]:",
         "",
         "root: 5",
@@ -53,6 +58,7 @@ public class Elements2
         "root[3]:\n  [0]: 1\n  [1]: x\n  [2]: 3",
         "root[3]:\n  [0]: 1\n  [2]: 3",
         "root[99]: 1\n",
+        "root[2]: 1,2\n  3",
     ];
 
     public static TheoryData<bool> Both => [true, false];
