@@ -48,6 +48,21 @@ public class BaselineTests
         ["Self"] = """
             [TonlSerializable] public class A { public int X { get; set; } public System.Guid Id { get; set; } public A? Next { get; set; } }
             """,
+        ["JsonAttributes"] = """
+            public enum E { [System.Text.Json.Serialization.JsonStringEnumMemberName("first")] A, B }
+            public class Only { public int V { get; set; } }
+            public class J
+            {
+                [System.Text.Json.Serialization.JsonPropertyName("id")] public int Number { get; set; }
+                [System.Text.Json.Serialization.JsonIgnore] public Only? Ignored { get; set; }
+                public E E { get; set; }
+            }
+            [TonlSerializable(typeof(J))] public partial class C : TonlSerializerContext { }
+            """,
+        ["HiddenConstructor"] = """
+            public class H<T> where T : class { [TonlConstructor] private H(T value, int count = 2) { Value = value; Count = count; } public T Value { get; } public int Count { get; } }
+            [TonlSerializable(typeof(H<string>))] [TonlSerializable(typeof(System.Guid))] public partial class C : TonlSerializerContext { }
+            """,
         ["Generic"] = """
             public class Box<T> where T : notnull { public T? Value { get; init; } }
             [TonlSerializable(typeof(Box<int>))] public partial class C : TonlSerializerContext { }
