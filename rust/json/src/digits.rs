@@ -102,10 +102,9 @@ struct Digits {
 }
 
 impl Digits {
-    /// Of a number that is not zero and below 10^17.
+    /// Of a number of 17 digits.
     #[inline(always)]
-    fn of(value: u64, count: usize) -> Self {
-        let value = value * TENS[17 - count.min(17)];
+    fn of(value: u64) -> Self {
         let (first, rest) = (value / TENS[16], value % TENS[16]);
         let high = eight_ascii((rest / 100_000_000) as u32);
         let low = eight_ascii((rest % 100_000_000) as u32);
@@ -144,9 +143,10 @@ pub fn write_f64(out: &mut Vec<u8>, value: f64, layout: FloatLayout) {
     if value < 0.0 {
         line.push(b'-');
     }
-    let count = count(digits);
+    let all = digits >= TENS[16];
+    let digits = Digits::of(if all { digits } else { digits * 10 });
     // the value is 0.DIGITS times ten to the power of `point`
-    lay_out(&mut line, &Digits::of(digits, count), count as i32 + exponent, layout);
+    lay_out(&mut line, &digits, 16 + i32::from(all) + exponent, layout);
     let len = line.len;
     out.truncate(end + len);
 }

@@ -64,7 +64,7 @@ pub(crate) fn few_places(value: f64) -> Option<u64> {
     (value < 1e8 && (scaled - ROUND) / 1e4 == value && digits != 0).then_some(digits)
 }
 
-/// As [`digits`], for any value.
+/// As [`digits`], for any value: 16 or 17 digits.
 #[inline(always)]
 pub(crate) fn any_places(value: f64) -> (u64, i32) {
     let bits = value.to_bits();
@@ -79,11 +79,15 @@ pub(crate) fn any_places(value: f64) -> (u64, i32) {
 
 #[cold]
 fn rare(fraction: u64, biased: i32) -> (u64, i32) {
-    match (biased, fraction) {
-        (0x7FF, _) | (0, 0) => (0, 0),
+    let (mut digits, mut exponent) = match (biased, fraction) {
+        (0x7FF, _) | (0, 0) => return (0, 0),
         (0, _) => schubfach(fraction, -1074, false),
         _ => schubfach(fraction | 1 << 52, biased - 1075, fraction == 0 && biased > 1),
+    };
+    while digits < 1_000_000_000_000_000 {
+        (digits, exponent) = (digits * 10, exponent - 1);
     }
+    (digits, exponent)
 }
 
 /// The decimal of c * 2^q with an interval that reaches as far down as up.

@@ -32,7 +32,7 @@ fn assert_same(text: &[u8], opts: &ReadOptions, rng: &mut Rng) {
 }
 
 #[test]
-fn seeds_and_mutations_one_byte_at_a_time() {
+fn section_7_1_seeds_and_mutations_one_byte_at_a_time() {
     let mut rng = Rng::new(4);
     let strict =
         ReadOptions { duplicates: Duplicates::Error, max_depth: 6, max_members: 3, ..ReadOptions::default() };

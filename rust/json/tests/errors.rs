@@ -72,7 +72,7 @@ const TABLE: &[(&str, &[u8], ErrorKind, &str)] = &[
 ];
 
 #[test]
-fn table_of_errors() {
+fn section_1_3_table_of_errors() {
     for &(name, input, kind, place) in TABLE {
         let error = from_slice(input).expect_err(name);
         assert_eq!(
@@ -96,7 +96,7 @@ fn kind_of(text: &str, opts: &ReadOptions) -> Option<(ErrorKind, usize)> {
 }
 
 #[test]
-fn limits() {
+fn section_6_limits() {
     let base = ReadOptions::default();
     let depth = ReadOptions { max_depth: 2, ..base.clone() };
     assert_eq!(kind_of("[[1]]", &depth), None);
@@ -122,7 +122,7 @@ fn limits() {
 }
 
 #[test]
-fn duplicates() {
+fn section_5_2_duplicates() {
     let read = |text: &str, duplicates| {
         let opts = ReadOptions { duplicates, ..ReadOptions::default() };
         from_slice_with(text.as_bytes(), &opts).map(|value| value.to_string())
