@@ -204,7 +204,10 @@ internal static class Families
             var element = sequence.TypeArguments[0];
             var create = Sequences.TryGetValue(name, out var known) && type.IsGenericType
                 ? known
-                : HasPublicDefaultConstructor(type) && HasAdd(type, element) ? "TONL:add" : null;
+                : !HasPublicDefaultConstructor(type) ? null
+                : HasAdd(type, element) ? "TONL:add"
+                : !type.IsValueType && type.AllInterfaces.Any(i => Naming.DefinitionName(i) == "System.Collections.Generic.ICollection") ? "TONL:collect"
+                : null;
             return new Family(Model.TypeKind.Collection, element, Walk: WalkOf(type, name), Create: Fill(create, self, element, null));
         }
 
@@ -218,6 +221,8 @@ internal static class Families
     {
         null => null,
         "TONL:add" => "{ var made = new " + self + "(); foreach (var item in items) { made.Add(item); } return made; }",
+        "TONL:collect" => "{ var made = new " + self + "(); foreach (var item in items) { ((global::System.Collections.Generic.ICollection<"
+            + Naming.FullName(element) + ">)made).Add(item); } return made; }",
         "TONL:fill" => "{ var made = new " + self + "(); foreach (var item in items) { made[item.Key] = item.Value; } return made; }",
         _ => pattern.Replace("{T}", self)
             .Replace("{E}", Naming.FullName(element))

@@ -6,6 +6,7 @@ using System.Collections.Frozen;
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Diagnostics.CodeAnalysis;
+using System.Linq.Expressions;
 using System.Reflection;
 using TONL.NET.Metadata;
 
@@ -245,9 +246,14 @@ internal static class ReflectionCollections
 
     private static Func<List<T>, TCollection>? WithAdd<TCollection, T>(Type type)
     {
-        if (type.IsAbstract || !typeof(ICollection<T>).IsAssignableFrom(type) || (!type.IsValueType && type.GetConstructor(Type.EmptyTypes) is null))
+        if (type.IsAbstract || (!type.IsValueType && type.GetConstructor(Type.EmptyTypes) is null))
         {
             return null;
+        }
+
+        if (!typeof(ICollection<T>).IsAssignableFrom(type))
+        {
+            return type.IsValueType || type.GetMethod("Add", [typeof(T)]) is not { } method ? null : WithMethod<TCollection, T>(method);
         }
 
         return list =>
@@ -259,6 +265,24 @@ internal static class ReflectionCollections
             }
 
             return (TCollection)result;
+        };
+    }
+
+    /// <summary>A class that has an Add without being a collection of the framework's interface.</summary>
+    private static Func<List<T>, TCollection> WithMethod<TCollection, T>(MethodInfo method)
+    {
+        ParameterExpression collection = Expression.Parameter(typeof(TCollection));
+        ParameterExpression element = Expression.Parameter(typeof(T));
+        Action<TCollection, T> add = Expression.Lambda<Action<TCollection, T>>(Expression.Call(collection, method, element), collection, element).Compile();
+        return list =>
+        {
+            TCollection result = Activator.CreateInstance<TCollection>();
+            foreach (T item in list)
+            {
+                add(result, item);
+            }
+
+            return result;
         };
     }
 

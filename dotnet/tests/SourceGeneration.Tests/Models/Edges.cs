@@ -140,6 +140,51 @@ public class Untyped
     public ReadOnlyMemory<Address?> Addresses { get; set; }
 }
 
+/// <summary>A sequence with an Add, no collection of the framework's interface.</summary>
+public class Bag : IEnumerable<int>
+{
+    private readonly List<int> _items = [];
+
+    public void Add(int item) => _items.Add(item);
+
+    public IEnumerator<int> GetEnumerator() => _items.GetEnumerator();
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+}
+
+/// <summary>A collection whose Add is not its own.</summary>
+public class Sealed : ICollection<int>
+{
+    private readonly List<int> _items = [];
+
+    public int Count => _items.Count;
+
+    public bool IsReadOnly => false;
+
+    void ICollection<int>.Add(int item) => _items.Add(item);
+
+    public void Clear() => _items.Clear();
+
+    public bool Contains(int item) => _items.Contains(item);
+
+    public void CopyTo(int[] array, int arrayIndex) => _items.CopyTo(array, arrayIndex);
+
+    public bool Remove(int item) => _items.Remove(item);
+
+    public IEnumerator<int> GetEnumerator() => _items.GetEnumerator();
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    public static Sealed Of(params int[] items)
+    {
+        var made = new Sealed();
+        made._items.AddRange(items);
+        return made;
+    }
+}
+
+[TonlSerializable(typeof(Bag))]
+[TonlSerializable(typeof(Sealed))]
 [TonlSerializable(typeof(Overriding))]
 [TonlSerializable(typeof(JsonMarked))]
 [TonlSerializable(typeof(List<JsonNodeBase>))]

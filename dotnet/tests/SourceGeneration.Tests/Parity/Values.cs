@@ -87,6 +87,8 @@ internal static class Values
             Memory = new[] { 1, 2 },
             Addresses = new Address?[] { new("s", "c"), null },
         });
+        yield return Of("with Add", new Bag { 1, 2 });
+        yield return Of("with a hidden Add", Models.Sealed.Of(1, 2));
         yield return Of<byte[]?>("null", null);
         yield return Of<byte[]?>("bytes", [1, 2]);
         yield return Of("guid", new Guid("6f9619ff-8b86-d011-b42d-00c04fc964ff"));
