@@ -169,6 +169,18 @@ class DatesSpec extends munit.FunSuite:
     val x = UUID.fromString(t)
     if t.length == 36 && !t.contains('+') then x else throw IllegalArgumentException(s"Invalid UUID string: $t")
 
+  test("2 UUID [T]: every character at every place, as the JDK takes or refuses it") {
+    val uuid = codec(_.expectUUID())(_.value(_))
+    val good = "123e4567-E89b-12d3-a456-42661417f0A9"
+    for
+      at <- 0 until 36
+      c <- (' ' to 0xff.toChar).filter(c => c != '"' && c != '\\')
+    do
+      val text = good.patch(at, c.toString, 1)
+      val expected = scala.util.Try(uuidOf(text)).toOption
+      assertEquals(scala.util.Try(Decoding.fromString(uuid, "\"" + text + "\"")).toOption, expected, text)
+  }
+
   test("2 UUID [T]: either case, 36 characters only, the JDK's exception") {
     val uuid = codec(_.expectUUID())(_.value(_))
     assertEquals(read(uuid, "\"123E4567-E89B-12D3-A456-426614174000\""), UUID.fromString("123e4567-e89b-12d3-a456-426614174000"))

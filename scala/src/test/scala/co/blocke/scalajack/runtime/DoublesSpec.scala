@@ -13,6 +13,14 @@ class DoublesSpec extends munit.FunSuite:
 
   private def bitsOf(x: Double) = java.lang.Double.doubleToRawLongBits(x)
 
+  /** Numbers are read in another way when the end of the input is far. */
+  private val far = " " * 64
+
+  private def readNearAndFar(text: String): Double =
+    val x = Support.read0(double, text)
+    assertEquals(bitsOf(Support.read0(double, text + far)), bitsOf(x), text)
+    x
+
   test("2 double text [T]: fixed by the contract") {
     val table = List(
       5.0 -> "5.0",
@@ -127,7 +135,7 @@ class DoublesSpec extends munit.FunSuite:
         case _ => s"${rnd.nextInt(100)}.${digits(2)}"
       val clean = if text.startsWith("0") && text.length > 1 && text(1).isDigit then text.dropWhile(_ == '0') else text
       if !clean.toDouble.isInfinite && !clean.startsWith(".") then
-        val got = Support.read0(double, clean)
+        val got = readNearAndFar(clean)
         assertEquals(bitsOf(got), bitsOf(clean.toDouble), clean)
         assertEquals(bitsOf(got), bitsOf(nearest(clean)), clean)
     }
@@ -154,7 +162,23 @@ class DoublesSpec extends munit.FunSuite:
       "1" + "0" * 400 + "e-400",
       "0." + "0" * 400 + "1e401",
       "123456789012345678901234567890"
-    ).foreach(t => assertEquals(bitsOf(read(double, t)), bitsOf(t.toDouble), t))
+    ).foreach { t =>
+      assertEquals(bitsOf(read(double, t)), bitsOf(t.toDouble), t)
+      assertEquals(bitsOf(readNearAndFar("-" + t)), bitsOf(-t.toDouble), t)
+    }
+  }
+
+  test("2 doubles [W]: every number of digits before and after the point and in the exponent") {
+    val rnd = SplittableRandom(seed)
+    def digits(n: Int) = Seq.fill(n)(rnd.nextInt(10)).mkString
+    for
+      whole <- 0 to 20
+      fraction <- 0 to 21
+      exponent <- List("", "e5", "E+17", "e-31", "e-0300")
+    do
+      val before = if whole == 0 then "0" else s"${1 + rnd.nextInt(9)}${digits(whole - 1)}"
+      val text = before + (if fraction == 0 then "" else "." + digits(fraction)) + exponent
+      assertEquals(bitsOf(readNearAndFar(text)), bitsOf(text.toDouble), text)
   }
 
   test("2 floats [W]: rounded once") {
@@ -184,10 +208,11 @@ class DoublesSpec extends munit.FunSuite:
   test("6.2 Malformed Float/Double/BigDecimal [T]") {
     List("1.", ".5", "+1", "NaN", "Infinity", "-Infinity", "1e", "1e+", "-", "true", "\"1\"", "null", "--1", "1.e3", "-.5").foreach { t =>
       assertEquals(error(double, t + " ").msg, "Malformed Float/Double/BigDecimal", t)
+      assertEquals(error(double, t + far).msg, "Malformed Float/Double/BigDecimal", t)
       assertEquals(error(float, t + " ").pos, 0, t)
     }
     List("", "  ", "-", "1.", "1e", "1e-").foreach(t => assertEquals(error(double, t).msg, "Unexpected end of buffer", t))
-    assertEquals(error(double, "01.5").pos, 1)
+    List("01.5", "01.5" + far).foreach(t => assertEquals(error(double, t).pos, 1))
   }
 
   test("1.3 withNonFinite [W]: refused, null or text") {

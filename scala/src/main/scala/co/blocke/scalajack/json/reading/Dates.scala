@@ -184,14 +184,20 @@ abstract class Dates extends Doubles:
 
   /** The zone of a name, or null; the last one is remembered, for documents have few. */
   private def zoneId(from: Int, len: Int): ZoneId | Null =
-    val name = Bytes.latin1(buf, from, len)
     val last = lastZone
-    if last != null && last.getId == name then last
+    if last != null && stands(last.getId, from, len) then last
     else
       try
-        lastZone = ZoneId.of(name)
+        lastZone = ZoneId.of(Bytes.latin1(buf, from, len))
         lastZone
       catch case _: DateTimeException => null
+
+  private def stands(name: String, from: Int, len: Int): Boolean =
+    name.length == len && {
+      var i = 0
+      while i < len && buf(from + i) == name.charAt(i) do i += 1
+      i == len
+    }
 
   /** `PT`, then hours, minutes, seconds, without signs; other forms by the JDK. */
   final def expectDuration(): Duration =
