@@ -195,7 +195,9 @@ internal static class Families
             var value = map.TypeArguments[1];
             var create = Maps.TryGetValue(name, out var known) && type.IsGenericType
                 ? MakeDictionary + "return " + known + "; }"
-                : HasPublicDefaultConstructor(type) ? "TONL:fill" : null;
+                : HasPublicDefaultConstructor(type) && Implements(type, "System.Collections.Generic.IDictionary", 2) is not null ? "TONL:fill"
+                : TakenBy(type, "System.Collections.Generic.IDictionary", key, value) is { } parameter ? MakeDictionary + $"return new {self}(({parameter})made); }}"
+                : null;
             return new Family(Model.TypeKind.Dictionary, value, key, Create: Fill(create, self, value, key));
         }
 
@@ -204,6 +206,9 @@ internal static class Families
             var element = sequence.TypeArguments[0];
             var create = Sequences.TryGetValue(name, out var known) && type.IsGenericType
                 ? known
+                : (TakenBy(type, "System.Collections.Generic.IEnumerable", element)
+                    ?? TakenBy(type, "System.Collections.Generic.IList", element)
+                    ?? TakenBy(type, "System.Collections.Generic.List", element)) is { } parameter ? $"new {self}(({parameter})items)"
                 : !HasPublicDefaultConstructor(type) ? null
                 : HasAdd(type, element) ? "TONL:add"
                 : !type.IsValueType && type.AllInterfaces.Any(i => Naming.DefinitionName(i) == "System.Collections.Generic.ICollection") ? "TONL:collect"
@@ -214,6 +219,16 @@ internal static class Families
         return null;
     }
 
+    /// <summary>The parameter's type of a public constructor that takes the given collection alone.</summary>
+    private static string? TakenBy(INamedTypeSymbol type, string definition, params ITypeSymbol[] arguments) =>
+        type.IsAbstract ? null : type.InstanceConstructors
+            .Where(c => c is { DeclaredAccessibility: Accessibility.Public, Parameters.Length: 1 })
+            .Select(c => c.Parameters[0].Type)
+            .OfType<INamedTypeSymbol>()
+            .Where(p => Naming.DefinitionName(p) == definition && Enumerable.SequenceEqual<ITypeSymbol>(p.TypeArguments, arguments, SymbolEqualityComparer.Default))
+            .Select(Naming.FullName)
+            .FirstOrDefault();
+
     private const string MakeDictionary =
         "{ var made = new global::System.Collections.Generic.Dictionary<{K}, {E}>(items.Count); foreach (var item in items) { made[item.Key] = item.Value; } ";
 
@@ -223,7 +238,8 @@ internal static class Families
         "TONL:add" => "{ var made = new " + self + "(); foreach (var item in items) { made.Add(item); } return made; }",
         "TONL:collect" => "{ var made = new " + self + "(); foreach (var item in items) { ((global::System.Collections.Generic.ICollection<"
             + Naming.FullName(element) + ">)made).Add(item); } return made; }",
-        "TONL:fill" => "{ var made = new " + self + "(); foreach (var item in items) { made[item.Key] = item.Value; } return made; }",
+        "TONL:fill" => "{ global::System.Collections.Generic.IDictionary<" + Naming.FullName(key!) + ", " + Naming.FullName(element) + "> made = new " + self
+            + "(); foreach (var item in items) { made[item.Key] = item.Value; } return (" + self + ")made; }",
         _ => pattern.Replace("{T}", self)
             .Replace("{E}", Naming.FullName(element))
             .Replace("{K}", key is null ? "" : Naming.FullName(key)),

@@ -183,6 +183,22 @@ public class Sealed : ICollection<int>
     }
 }
 
+public class Tags(IEnumerable<string> items) : IReadOnlyCollection<string>
+{
+    private readonly List<string> _items = [.. items];
+
+    public int Count => _items.Count;
+
+    public IEnumerator<string> GetEnumerator() => _items.GetEnumerator();
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+}
+
+public class Frozen(IDictionary<string, int> items) : System.Collections.ObjectModel.ReadOnlyDictionary<string, int>(items);
+
+[TonlSerializable(typeof(Tags))]
+[TonlSerializable(typeof(Frozen))]
+[TonlSerializable(typeof(System.Dynamic.ExpandoObject))]
 [TonlSerializable(typeof(Bag))]
 [TonlSerializable(typeof(Sealed))]
 [TonlSerializable(typeof(Overriding))]

@@ -87,6 +87,9 @@ internal static class Values
             Memory = new[] { 1, 2 },
             Addresses = new Address?[] { new("s", "c"), null },
         });
+        yield return Of("made of a sequence", new Tags(["a", "b"]));
+        yield return Of("made of a dictionary", new Frozen(new Dictionary<string, int> { ["a"] = 1 }));
+        yield return Of("dynamic", new System.Dynamic.ExpandoObject());
         yield return Of("with Add", new Bag { 1, 2 });
         yield return Of("with a hidden Add", Models.Sealed.Of(1, 2));
         yield return Of<byte[]?>("null", null);
