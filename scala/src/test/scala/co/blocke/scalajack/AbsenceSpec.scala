@@ -18,6 +18,8 @@ case class Unions(a: Int | Option[Int], b: Option[Int] | String, c: Int | List[I
 case class GenU[T](x: T | Option[T])
 case class Anys(a: Any, b: Any)
 
+case class BothOrders[T](a: Option[T] | T, b: T | Option[T], c: List[T | Option[T]], d: List[Option[T] | T], e: Map[String, T | Option[T]])
+
 class AbsenceSpec extends ContractSuite:
   test("3.5 None [T]: dropped from fields, lists, maps; null in tuples") {
     given ScalaJack[Opts] = ScalaJack.sjCodecOf[Opts]
@@ -81,6 +83,13 @@ class AbsenceSpec extends ContractSuite:
       e.msg
     )
     assertEquals(e.pos, 5)
+  }
+  test("3.4 unions [T]: the order of each declaration counts, also for types that the compiler takes as equal") {
+    given ScalaJack[BothOrders[Int]] = ScalaJack.sjCodecOf[BothOrders[Int]]
+    reads(
+      """{"a":100,"b":99,"c":[1],"d":[2],"e":{"k":3}}""",
+      BothOrders[Int](Some(100), 99, List(1), List(Some(2)), Map("k" -> 3))
+    )
   }
   test("3.4 unions [T]: left first, written by run-time class") {
     given ScalaJack[Unions] = ScalaJack.sjCodecOf[Unions]

@@ -118,16 +118,33 @@ object Schema:
   case class Product(@description("as printed") title: String, @minimum("0") price: BigDecimal)
   val schema: String = ScalaJack.schemaOf[Product]
 
+// that of the README
+object Readme:
+  import co.blocke.scalajack.*
+
+  enum Status { case Open, Paid }
+  case class Item(name: String, price: BigDecimal)
+  case class Order(id: Int, items: List[Item], status: Status, note: Option[String])
+
+  given ScalaJack[Order] = ScalaJack.sjCodecOf[Order]
+  import ScalaJackSyntax.*
+  val text = Order(1, List(Item("tea", 2.5)), Status.Open, None).toJson
+  // => {"id":1,"items":[{"name":"tea","price":2.5}],"status":"Open"}
+  val order = text.fromJson[Order]
+
 class DocsSpec extends munit.FunSuite:
-  test("10 docs [W]: every Scala block of docs/scalajack.md is compiled here") {
-    val page = String(Files.readAllBytes(Path.of("../docs/scalajack.md")), UTF_8)
-    def bare(s: String) = s.linesIterator.map(_.trim).filter(_.nonEmpty).mkString("\n")
+  test("10 docs [W]: every Scala block of docs/scalajack.md and the README is compiled here") {
+    def text(path: String) = String(Files.readAllBytes(Path.of(path)), UTF_8)
+    val page = text("../docs/scalajack.md") + text("../README.md")
+    def bare(s: String) = s.linesIterator.map(_.trim.replaceAll("// *", "// ")).filter(_.nonEmpty).mkString("\n")
     val here = bare(String(Files.readAllBytes(Path.of("src/test/scala/co/blocke/scalajack/DocsSpec.scala")), UTF_8))
     val blocks = "(?s)```scala\n(.*?)```".r.findAllMatchIn(page).map(_.group(1)).toList
-    assert(blocks.length >= 9)
+    assert(blocks.length >= 10)
     blocks.foreach(b => assert(here.contains(bare(b)), s"not compiled:\n$b"))
   }
   test("10 docs [W]: the results are those that the page tells") {
+    assertEquals(Readme.text, """{"id":1,"items":[{"name":"tea","price":2.5}],"status":"Open"}""")
+    assertEquals(Readme.order, Readme.Order(1, List(Readme.Item("tea", 2.5)), Readme.Status.Open, None))
     assertEquals(Tour.text, """{"name":"Biscuit","species":"Dog","age":6}""")
     assertEquals(Tour.pet, Tour.Pet("Biscuit", "Dog", None))
     assertEquals(Tour.pets, List(Tour.pet))

@@ -85,6 +85,32 @@ class EdgeSpec extends munit.ScalaCheckSuite with EdgeBase:
     )
     intercept[JsonParseError](ScalaJack.sjCodecOf[Map[Boolean, Int]].fromJson("""{"yes":1}"""))
   }
+  test("6.1 path [W]: bytes behind a range of the input are not looked at") {
+    val sj = ScalaJack.sjCodecOf[Map[String, Int]]
+    val cut = """{"a":1""".getBytes
+    val paths = List("""{"a":1""", """{"a":1}""", """{"a":1,""").map { s =>
+      intercept[JsonParseError](sj.fromBytes(s.getBytes, 0, cut.length)).path
+    }
+    assertEquals(paths, List("/a", "/a", "/a"))
+  }
+  test("2.1 keys are strings [W]: number keys and stringified numbers may be escaped") {
+    val ints = ScalaJack.sjCodecOf[Map[Int, Int]]
+    assertEquals(ints.fromJson("""{"\u0035":1,"1\u0036":2}"""), Map(5 -> 1, 16 -> 2))
+    assertEquals(ints.decode("""{"5":1,"\u0020":1}""").left.map(e => (e.msg, e.pos)).left.toOption.map(_._2), Some(8))
+    List("""{"\u00351 ":1}""", """{"1\u0020":1}""", """{"\u0031\u002e5":1}""", "{\"\\u0022\":1}", "{\"\\u003").foreach(js =>
+      intercept[JsonParseError](ints.fromJson(js))
+    )
+    assertEquals(ScalaJack.sjCodecOf[Map[Double, Int]].fromJson("""{"\u0035.5":1}"""), Map(5.5 -> 1))
+    assertEquals(ScalaJack.sjCodecOf[Map[Boolean, Int]].fromJson("""{"tru\u0065":1}"""), Map(true -> 1))
+    assertEquals(ScalaJack.sjCodecOf[Map[BigDecimal, Int]].fromJson("""{"1\u002e50":1}"""), Map(BigDecimal("1.50") -> 1))
+    assertEquals(
+      intercept[NumberFormatException](ScalaJack.sjCodecOf[Map[Integer, Int]].fromJson("""{"\u00310.3":1}""")).getMessage,
+      "For input string: \"10.3\""
+    )
+    val longs = ScalaJack.sjCodecOf[List[Long]](SJConfig.stringifyLongs)
+    assertEquals(longs.fromJson("""["\u0031",2,"3"]"""), List(1L, 2L, 3L))
+    List("""["1 "]""", """[" 1"]""", """["1\u0020"]""").foreach(js => intercept[JsonParseError](longs.fromJson(js)))
+  }
 
 trait EdgeBase extends munit.FunSuite:
   def check[T](v: T, js: String, sj: ScalaJack[T])(using munit.Location): Unit =

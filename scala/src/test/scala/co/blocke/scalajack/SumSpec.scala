@@ -108,6 +108,11 @@ class SumSpec extends ContractSuite:
       """{"m":"NoThing","l":[{"a":1},"NoThing",{"m":{"a":2},"l":[]}]}"""
     )
     reads("""{"_hint":"NoThing"}""", NoThing: Mixed)
+    refuses[Mixed](
+      """{"zzz":1}""",
+      "Class in trait co.blocke.scalajack.Mixed with parsed fields [zzz] needed a type hint but none was found (ambiguous)",
+      0
+    )
     refuses[Mixed]("\"Nope\"", "'Nope' is no object of co.blocke.scalajack.Mixed", 0)
     given ScalaJack[Shape] = ScalaJack.sjCodecOf[Shape]
     both(Shape.Point: Shape, "\"Point\"")

@@ -17,7 +17,7 @@ private[scalajack] trait Analyse extends TypeModel with Report:
   def modelOf(t0: TypeRepr): Model =
     val t = plain(t0)
     val key = t.typeSymbol.fullName
-    known.getOrElse(key, Nil).find(_.tpe =:= t) match
+    known.getOrElse(key, Nil).find(m => sameType(m.tpe, t)) match
       case Some(m) => m
       case None =>
         val m = analyse(t)
@@ -169,13 +169,13 @@ private[scalajack] trait Analyse extends TypeModel with Report:
     val (pre, base) = newtypeBase(t).get
     val name = simpleName(pre.termSymbol)
     def wrap(x: Term, in: Term): Term =
-      val made = Apply(Select.unique(Ref(pre.termSymbol), "make"), List(x))
+      val made = Apply(Select.unique(Ref.term(pre), "make"), List(x))
       '{
         ${ cast(made, TypeRepr.of[Either[String, Any]]).asExprOf[Either[String, Any]] } match
           case Right(v) => v
           case Left(_)  => support.Fail.newtype(${ in.asExprOf[json.reading.JsonSource] }, ${ Expr(name) })
       }.asTerm
-    WrapModel(t, base, x => cast(x, base), (x, in) => cast(wrap(x, in), t))
+    WrapModel(t, base, x => cast(x, base), (x, in) => cast(placed(wrap(x, in)), t))
 
   private def valueClass(t: TypeRepr, sym: Symbol): Model =
     val ctor = sym.primaryConstructor

@@ -54,7 +54,7 @@ private[scalajack] trait AnalyseClass extends Analyse:
     val names = active.flatMap(f => f.names.map(n => n -> f.name)) ++ extra.map(a => a.json -> a.name)
     names.groupBy(_._1).foreach { (json, fs) => if fs.length > 1 then sameName(t, json, fs(0)._2, fs(1)._2) }
     if !isCase && fields.isEmpty && extra.isEmpty && !cls.flags.is(Flags.Case) && cls.fullName.startsWith("java.") then unknownClass(t)
-    ProductModel(t, fields, extra, args => construct(t, args), isCase)
+    ProductModel(t, fields, extra, args => build(t, ctor, args), isCase)
 
   private def field(t: TypeRepr, cls: Symbol, ctor: Symbol, p: Symbol, i: Int, isCase: Boolean): Field =
     val getter = cls.fieldMember(p.name)
@@ -83,8 +83,24 @@ private[scalajack] trait AnalyseClass extends Analyse:
 
   private def plainParam(t: TypeRepr): TypeRepr = t match
     case ByNameType(u)       => u
-    case AnnotatedType(u, _) => u
+    case AnnotatedType(u, _) => plainParam(u)
+    case r if isRepeated(r)  => TypeRepr.of[Seq].appliedTo(r.typeArgs)
     case other               => other
+
+  private def isRepeated(t: TypeRepr): Boolean = t.typeSymbol == defn.RepeatedParamClass
+
+  /** The constructor called with one argument for each field; `names: String*` takes the whole sequence. */
+  private def build(t: TypeRepr, ctor: Symbol, args: List[Term]): Term =
+    val repeated = t.memberType(ctor) match
+      case p: PolyType   => p.resType
+      case m: MethodType => m
+    val last = repeated match
+      case m: MethodType => m.paramTypes.lastOption.exists(isRepeated)
+      case _             => false
+    if !last then construct(t, args)
+    else
+      val elem = argsOf(args.last.tpe.widen, "scala.collection.immutable.Seq").head
+      construct(t, args.init :+ Typed(args.last, Inferred(defn.RepeatedParamClass.typeRef.appliedTo(elem))))
 
   /** The default of the i-th parameter as an expression, evaluated anew at each use. */
   private def defaultOf(t: TypeRepr, cls: Symbol, i: Int): Option[Term] =
@@ -93,7 +109,7 @@ private[scalajack] trait AnalyseClass extends Analyse:
     else
       val name = "$lessinit$greater$default$" + (i + 1)
       companion.moduleClass.methodMember(name).headOption.map { m =>
-        val fun = Select(Ref(companion), m)
+        val fun = Select(Ref.term(termNear(t, companion)), m)
         if m.paramSymss.exists(_.exists(_.isType)) then TypeApply(fun, t.typeArgs.map(a => Inferred(a))) else fun
       }
 

@@ -13,12 +13,16 @@ private[scalajack] trait AnalyseSum extends AnalyseClass:
     else if isA(t, "java.lang.Enum") && sym.flags.is(Flags.JavaDefined) then Some(EnumModel(t, Nil, EnumKind.Java(sym)))
     else if sym.flags.is(Flags.Enum) && sym.flags.is(Flags.Sealed) && sym.children.nonEmpty && sym.children.forall(_.isTerm) then
       Some(
-        EnumModel(t, sym.children.map(c => simpleName(c) -> Ref(c)), EnumKind.Scala3(Ref(sym.companionModule)))
+        EnumModel(
+          t,
+          sym.children.map(c => simpleName(c) -> Ref.term(termNear(t, c))),
+          EnumKind.Scala3(Ref.term(termNear(t, sym.companionModule)))
+        )
       )
     else None
 
   private def enumeration(t: TypeRepr): EnumModel = t match
-    case TypeRef(pre: TermRef, _) => EnumModel(t, Nil, EnumKind.Enumeration(Ref(pre.termSymbol)))
+    case TypeRef(pre: TermRef, _) => EnumModel(t, Nil, EnumKind.Enumeration(Ref.term(pre)))
     case TypeRef(pre: ThisType, _) =>
       EnumModel(t, Nil, EnumKind.Enumeration(Ref(pre.tref.typeSymbol.companionModule)))
     case _ => unknownClass(t)
@@ -30,10 +34,12 @@ private[scalajack] trait AnalyseSum extends AnalyseClass:
     val sym = t.typeSymbol
     sym.children.flatMap { child =>
       if child.name == "<local child>" then localLeaf(t)
-      if child.isTerm then List((child.termRef, simpleName(child), Some(Ref(child))))
+      if child.isTerm then
+        val value = termNear(t, child)
+        List((value, simpleName(child), Some(Ref.term(value))))
       else if child.flags.is(Flags.Module) then
-        val module = child.companionModule
-        List((module.termRef, simpleName(child), Some(Ref(module))))
+        val module = termNear(t, child.companionModule)
+        List((module, simpleName(child), Some(Ref.term(module))))
       else
         childType(t, child) match
           case None => Nil // no value of it can have this type
@@ -51,11 +57,11 @@ private[scalajack] trait AnalyseSum extends AnalyseClass:
   private def childType(t: TypeRepr, child: Symbol): Option[TypeRepr] =
     val params = child.typeMembers.filter(m => m.isTypeParam && m.owner == child)
     if params.isEmpty then
-      val c = TypeIdent(child).tpe
+      val c = typeNear(t, child)
       val fits = t.typeArgs.isEmpty || possible(c.baseType(t.typeSymbol), t)
       if fits then Some(c) else None
     else
-      val open = child.typeRef.appliedTo(params.map(_.typeRef))
+      val open = typeNear(t, child).appliedTo(params.map(_.typeRef))
       val found = scala.collection.mutable.Map.empty[Symbol, TypeRepr]
       open.baseType(t.typeSymbol) match
         case AppliedType(_, args) => args.zip(t.typeArgs).foreach((a, b) => bind(a, unbound(b), params, found))
@@ -68,7 +74,7 @@ private[scalajack] trait AnalyseSum extends AnalyseClass:
             case _                             => TypeRepr.of[Any]
         )
       }
-      Some(child.typeRef.appliedTo(actual))
+      Some(typeNear(t, child).appliedTo(actual))
 
   private def bind(formal: TypeRepr, actual: TypeRepr, params: List[Symbol], found: scala.collection.mutable.Map[Symbol, TypeRepr]): Unit =
     (formal.dealias, actual.dealias) match
@@ -86,7 +92,8 @@ private[scalajack] trait AnalyseSum extends AnalyseClass:
       if sym.flags.is(Flags.Module) || t.isSingleton then
         val module = if t.isSingleton then t.termSymbol else sym.companionModule
         if module.isNoSymbol || module.flags.is(Flags.Package) then unknownClass(t)
-        List((module.termRef, simpleName(module), Some(Ref(module))))
+        val value = if t.isSingleton then t.asInstanceOf[TermRef] else termNear(t, module)
+        List((value, simpleName(module), Some(Ref.term(value))))
       else leavesOf(t)
     if leaves.isEmpty then noLeaves(t)
     if leaves.forall(_._3.nonEmpty) then

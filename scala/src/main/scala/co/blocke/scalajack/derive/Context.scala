@@ -48,6 +48,50 @@ private[scalajack] trait Context:
     case TypeBounds(_, hi) => hi
     case other             => other
 
+  /** How a definition near `t` (its leaf, companion, value) is reached: by the path of `t`, when it is a member of an instance; else by itself. */
+  def termNear(t: TypeRepr, sym: Symbol): TermRef = pathTo(sym.owner, t).map(_.select(sym)) match
+    case Some(r: TermRef) => r
+    case _                => sym.termRef
+
+  def typeNear(t: TypeRepr, sym: Symbol): TypeRepr = pathTo(sym.owner, t).map(_.select(sym)).getOrElse(sym.typeRef)
+
+  private def pathTo(owner: Symbol, t: TypeRepr): Option[TypeRepr] =
+    def search(p: TypeRepr): Option[TypeRepr] = p match
+      case _ if isStatic(owner)                         => None
+      case r: TermRef if r.baseClasses.contains(owner)  => Some(r)
+      case i: ThisType if i.baseClasses.contains(owner) => Some(i)
+      case TermRef(qualifier, _)                        => search(qualifier)
+      case _                                            => None
+    def prefix(t: TypeRepr): Option[TypeRepr] = t match
+      case AppliedType(con, _)   => prefix(con)
+      case TypeRef(qualifier, _) => Some(qualifier)
+      case TermRef(qualifier, _) => Some(qualifier)
+      case _                     => None
+    if !owner.isClassDef then None
+    else
+      prefix(t).flatMap(search).orElse {
+        if owner.flags.is(Flags.Module) && !isStatic(owner) then pathTo(owner.owner, t).map(_.select(owner.companionModule)) else None
+      }
+
+  /** Packages and objects in them. */
+  def isStatic(s: Symbol): Boolean =
+    s.isNoSymbol || s.flags.is(Flags.Package) || s.flags.is(Flags.Module) && isStatic(s.owner)
+
+  /** Whether two types have one codec. Unions equal to the compiler in any order of their sides are read in the order written. */
+  def sameType(a: TypeRepr, b: TypeRepr): Boolean = a =:= b && sameOrder(a, b)
+
+  private def sameOrder(a: TypeRepr, b: TypeRepr): Boolean = (a.dealias, b.dealias) match
+    case (x: OrType, y: OrType) =>
+      val (xs, ys) = (sidesOf(x), sidesOf(y))
+      xs.length == ys.length && xs.zip(ys).forall((s, t) => sameType(s, t))
+    case (AppliedType(_, xs), AppliedType(_, ys)) => xs.length == ys.length && xs.zip(ys).forall((s, t) => sameOrder(s, t))
+    case _                                        => true
+
+  /** The sides of a union in the order written, unions inside of it flattened. */
+  def sidesOf(t: TypeRepr): List[TypeRepr] = t.dealias match
+    case OrType(a, b) => sidesOf(a) ++ sidesOf(b)
+    case _            => List(t)
+
   /** Name of a type as messages and generated methods show it. */
   def shortName(t: TypeRepr): String =
     try t.dealias.show(using Printer.TypeReprShortCode)
@@ -76,6 +120,9 @@ private[scalajack] trait Context:
       case List(one) =>
         if one.paramSymss.isEmpty then Select(x, one) else Apply(Select(x, one), args.toList)
       case _ => Select.overloaded(x, name, Nil, args.toList)
+
+  /** A quote with definitions of its own (a function, the name of an exception), moved to where the code is built. */
+  def placed(t: Term): Term = t.changeOwner(owner)
 
   /** A val for `rhs`, then the body. */
   def let(name: String, rhs: Term, t: TypeRepr)(body: Term => Term): Term =

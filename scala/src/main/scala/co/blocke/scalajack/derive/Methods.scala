@@ -32,7 +32,7 @@ private[scalajack] trait Methods extends AnalyseSum:
   def method(purpose: String, t: TypeRepr, params: List[(String, TypeRepr)], result: TypeRepr, name: String = "")(
       body: List[Term] => Term
   ): Symbol =
-    byKey.getOrElse(purpose, Nil).find(_.tpe =:= t) match
+    byKey.getOrElse(purpose, Nil).find(m => sameType(m.tpe, t)) match
       case Some(m) => m.sym
       case None =>
         val info = MethodType(params.map(_._1))(_ => params.map(_._2), _ => result)
@@ -60,7 +60,7 @@ private[scalajack] trait Methods extends AnalyseSum:
 
   /** A table that is made once with the codec: evaluated outside of it. */
   def table(purpose: String, t: TypeRepr, resultType: TypeRepr)(make: => Term): Term =
-    tableByKey.getOrElse(purpose, Nil).find(_.tpe =:= t) match
+    tableByKey.getOrElse(purpose, Nil).find(m => sameType(m.tpe, t)) match
       case Some(m) => Ref(m.sym)
       case None =>
         val sym = Symbol.newVal(outside, fresh(purpose, t), resultType, Flags.EmptyFlags, Symbol.noSymbol)
@@ -114,9 +114,9 @@ private[scalajack] trait Methods extends AnalyseSum:
     val done = mutable.ListBuffer.empty[(TypeRepr, Option[Int])]
     def depth(t: TypeRepr, path: List[TypeRepr]): Option[Int] =
       val m = modelOf(t)
-      if path.exists(_ =:= m.tpe) then None
+      if path.exists(sameType(_, m.tpe)) then None
       else
-        done.find(_._1 =:= m.tpe).map(_._2).getOrElse {
+        done.find(d => sameType(d._1, m.tpe)).map(_._2).getOrElse {
           val below = members(m).map((step, u) => if step.isEmpty then depth(u, m.tpe :: path) else within(step)(depth(u, m.tpe :: path)))
           val deepest = m match
             case _: (AnyModel | CustomModel)  => None

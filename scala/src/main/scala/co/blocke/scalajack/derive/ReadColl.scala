@@ -212,12 +212,8 @@ private[scalajack] trait ReadColl extends ReadSum:
       case Some(k) => Apply(Select.unique(k, "decodeKey"), List('{ support.Keys.text(${ src(in) }) }.asTerm))
       case None =>
         modelOf(t) match
-          case ScalarModel(_, Scalar.String) => '{ support.Keys.text(${ src(in) }) }.asTerm
-          case m: ScalarModel if Methods.bare(m.scalar) =>
-            seq(
-              List('{ support.Keys.open(${ src(in) }) }.asTerm),
-              let("key", call(in, m.scalar.read), m.tpe)(k => seq(List('{ support.Keys.close(${ src(in) }) }.asTerm), k))
-            )
+          case ScalarModel(_, Scalar.String)            => '{ support.Keys.text(${ src(in) }) }.asTerm
+          case m: ScalarModel if Methods.bare(m.scalar) => let("key", readInQuotes(m, in), m.tpe)(k => seq(List(call(in, "colon")), k))
           case m: (ScalarModel | EnumModel) =>
             seq(
               List('{ support.Keys.quote(${ src(in) }) }.asTerm),

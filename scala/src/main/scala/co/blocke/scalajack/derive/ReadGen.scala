@@ -52,15 +52,7 @@ private[scalajack] trait ReadGen extends Methods:
     val plainRead = call(in, s.read)
     if quotedToo || cfg.longsAsStrings && Methods.stringifiable(s) then
       inMethod("stringified", m.tpe, in) { i =>
-        val once = call(i, s.read)
-        If(
-          '{ ${ src(i) }.peek() == '"' }.asTerm,
-          seq(
-            List('{ ${ src(i) }.expectToken('"') }.asTerm),
-            let("x", once, m.tpe)(x => seq(List('{ ${ src(i) }.expectToken('"') }.asTerm), x))
-          ),
-          call(i, s.read)
-        )
+        If('{ ${ src(i) }.peek() == '"' }.asTerm, readInQuotes(m, i), call(i, s.read))
       }
     else if cfg.nonFinite == NonFinitePolicy.AS_STRING && Methods.floating(s) then
       s match
@@ -70,6 +62,19 @@ private[scalajack] trait ReadGen extends Methods:
         case _              => '{ support.NonFinite.boxedFloat(${ src(in) }) }.asTerm
     else if !s.isPrimitive then refNull(plainRead, in)
     else plainRead
+
+  /** A number or Boolean between quotes, which are taken too: keys and stringified values. */
+  def readInQuotes(m: ScalarModel, in: Term): Term =
+    m.tpe.asType match
+      case '[a] =>
+        val escaped = '{
+          support.Keys.escaped[a](${ src(in) }, (plain: json.reading.JsonSource) => ${ call('plain.asTerm, m.scalar.read).asExprOf[a] })
+        }
+        val bare = seq(
+          List('{ support.Keys.open(${ src(in) }) }.asTerm),
+          let("x", call(in, m.scalar.read), m.tpe)(x => seq(List('{ support.Keys.shut(${ src(in) }) }.asTerm), x))
+        )
+        If('{ support.Keys.isEscaped(${ src(in) }) }.asTerm, cast(placed(escaped.asTerm), m.tpe), bare)
 
   private def readWrapped(m: WrapModel, in: Term): Term =
     let("under", read(m.under, in), m.under) { x =>
@@ -163,7 +168,7 @@ private[scalajack] trait ReadGen extends Methods:
                 try ${ value.asExprOf[a] }
                 catch case e: Exception => support.Fail.tried(${ src(in) }, ${ mark.asExprOf[Long] }, e)
               }.asTerm
-          If('{ ${ src(in) }.peek() == 'n' && ${ src(in) }.expectNull() }.asTerm, onNull, guarded)
+          If('{ ${ src(in) }.peek() == 'n' && ${ src(in) }.expectNull() }.asTerm, onNull, placed(guarded))
         }
 
   /** The sides from the i-th on, first character already known: one method for each suffix, so that nothing is generated twice. */

@@ -22,7 +22,7 @@ private[scalajack] trait ReadSum extends ReadProduct:
           val mark = if optional(f.json) then "?" else if f.default.nonEmpty || absentValue(f.tpe).nonEmpty then "=" else "!"
           (mark + f.json) :: f.aliases.map("+" + _)
         }
-        Expr(names.toArray)
+        Expr(if l.value.nonEmpty then Array(support.LeafTable.HintOnly) else names.toArray)
       }
       val scrambled = Expr(cfg.hintPolicy == TypeHintPolicy.SCRAMBLE_CLASSNAME)
       '{
@@ -125,7 +125,7 @@ private[scalajack] trait ReadSum extends ReadProduct:
     ) { args =>
       val i = args(0)
       let("mark", call(i, "mark"), TypeRepr.of[Long]) { mark =>
-        m.tpe.asType match
+        placed(m.tpe.asType match
           case '[a] =>
             '{
               try ${ byIndex(m, args(1), i, args(2), args(3), args(3)).asExprOf[a] }
@@ -133,7 +133,7 @@ private[scalajack] trait ReadSum extends ReadProduct:
                 case e: support.LaterHint =>
                   ${ src(i) }.revert(${ mark.asExprOf[Long] })
                   ${ byIndex(m, '{ e.leaf }.asTerm, i, args(2), int(-1), args(3)).asExprOf[a] }
-            }.asTerm
+            }.asTerm)
       }
     }
     val body = If(

@@ -119,7 +119,7 @@ private[scalajack] trait SchemaGen extends WriteColl:
 
   /** A `$ref` to the definition of a class, made when first met. */
   private def reference(u: TypeRepr)(make: => Pieces): Pieces =
-    val name = names.find(_._1 =:= u).map(_._2).getOrElse {
+    val name = names.find(n => sameType(n._1, u)).map(_._2).getOrElse {
       val base = simpleName(u.typeSymbol)
       val taken = names.count((_, n) => n == base || n.startsWith(base + "_"))
       val fresh = if taken == 0 then base else s"${base}_${taken + 1}"

@@ -46,6 +46,42 @@ class AstSpec extends munit.FunSuite:
     assertEquals(parse("""{"a":1,"a":2}""").at("/a"), Some(JsNum(2)))
   }
 
+  test("9.2 equals, hashCode, toString [W]: as of case classes, and without recursion") {
+    val js = """{"a":[1,"x",{"b":null,"c":[]}],"a":true,"d":{}}"""
+    assertEquals(parse(js), parse(js))
+    assertEquals(parse(js).hashCode, parse(js).hashCode)
+    assertEquals(
+      parse(js).toString,
+      "JsObj(Vector((a,JsArr(Vector(JsNum(1), JsStr(x), JsObj(Vector((b,JsNull), (c,JsArr(Vector()))))))), (a,JsBool(true)), (d,JsObj(Vector()))))"
+    )
+    List(
+      "[]",
+      "[1]",
+      "[1,2]",
+      "[[1],2]",
+      "[2,1]",
+      "{}",
+      """{"a":1}""",
+      """{"b":1}""",
+      """{"a":1,"b":1}""",
+      "1",
+      "null"
+    ).combinations(2).foreach {
+      case List(a, b) => assert(parse(a) != parse(b) && parse(b) != parse(a), s"$a $b")
+      case _          => ()
+    }
+    def deep = (1 to 100_000).foldLeft(JsNum(1): JsonValue)((v, i) => if i % 2 == 0 then JsArr(v) else JsObj("k" -> v))
+    onSmallStack {
+      assert(deep == deep)
+      assertEquals(deep.hashCode, deep.hashCode)
+      assert(deep.toString.length > 1_000_000)
+      val nested = parse("[" * 512 + "]" * 512)
+      assertEquals(nested, parse(nested.render))
+      val patch = parse("""{"a":""" * 512 + "1" + "}" * 512)
+      assertEquals(patch.merge(patch), patch)
+    }
+  }
+
   test("9.2 merge [W]: the examples of RFC 7396") {
     List(
       ("""{"a":"b"}""", """{"a":"c"}""", """{"a":"c"}"""),
@@ -65,3 +101,12 @@ class AstSpec extends munit.FunSuite:
       ("{}", """{"a":{"bb":{"ccc":null}}}""", """{"a":{"bb":{}}}""")
     ).foreach((target, patch, result) => assertEquals(parse(target).merge(parse(patch)).render, result))
   }
+
+  /** On a thread with a stack of 512 KB. */
+  private def onSmallStack(body: => Unit): Unit =
+    var failed: Throwable | Null = null
+    val worker = new Thread(null, () => body, "small", 512 * 1024)
+    worker.setUncaughtExceptionHandler((_, e) => failed = e)
+    worker.start()
+    worker.join()
+    if failed != null then throw failed.nn

@@ -12,9 +12,12 @@ import scala.collection.mutable.ListBuffer
   * @param label     name of the hint field
   * @param hints     one for each leaf
   * @param fields    for each leaf the JSON names, each with a mark: `!` required, `?` Option in any leaf, `=` has a default or an absent value,
-  *                  `+` an alias of the name before it
+  *                  `+` an alias of the name before it; `HintOnly` for an object, which no names tell
   */
 final class LeafTable(traitName: String, label: String, scrambled: Boolean, hints: Array[String], fields: Array[Array[String]]):
+  private val isClass: Array[Boolean] = fields.map(!_.contains(LeafTable.HintOnly))
+  private val marked: Array[Array[String]] = fields.map(_.filter(_ != LeafTable.HintOnly))
+
   private val byHint: Map[String, Int] =
     hints.zipWithIndex.map((h, i) => (if scrambled then Scramble.digits(h) else h) -> i).toMap
 
@@ -22,13 +25,13 @@ final class LeafTable(traitName: String, label: String, scrambled: Boolean, hint
   private val owners: Map[String, Array[(Int, Int)]] =
     val all =
       for
-        (names, leaf) <- fields.toSeq.zipWithIndex
+        (names, leaf) <- marked.toSeq.zipWithIndex
         at = names.scanLeft(-1)((i, n) => if n.charAt(0) == '+' then i else i + 1).tail
         (n, i) <- names.zip(at)
       yield n.substring(1) -> (leaf, i)
     all.groupMap(_._1)(_._2).view.mapValues(_.toArray).toMap
 
-  private val main: Array[Array[String]] = fields.map(_.filter(_.charAt(0) != '+'))
+  private val main: Array[Array[String]] = marked.map(_.filter(_.charAt(0) != '+'))
   private val optional: Set[String] = main.flatten.filter(_.charAt(0) == '?').map(_.substring(1)).toSet
   private val fingerprints: Array[Set[String]] = main.map(_.map(_.substring(1)).filterNot(optional).toSet)
   private val required: Array[Set[String]] = main.map(_.filter(_.charAt(0) == '!').map(_.substring(1)).toSet)
@@ -64,8 +67,8 @@ final class LeafTable(traitName: String, label: String, scrambled: Boolean, hint
   def choose(in: JsonSource, more: Boolean, open: Int): Int =
     val mark = in.mark()
     val names = ListBuffer.empty[String]
-    val alive = Array.fill(main.length)(true)
-    var count = main.length
+    val alive = isClass.clone
+    var count = alive.count(identity)
     var found = -1
     var go = more
     while go && found < 0 do
@@ -93,10 +96,12 @@ final class LeafTable(traitName: String, label: String, scrambled: Boolean, hint
   private def decide(in: JsonSource, names: List[String], open: Int): Int =
     val present = names.filter(owners.contains).toSet // unknown names, of which there may be many, take no part
     val print = present -- optional
-    val exact = fingerprints.indices.filter(i => fingerprints(i) == print && required(i).subsetOf(present))
+    val exact = fingerprints.indices.filter(i => isClass(i) && fingerprints(i) == print && required(i).subsetOf(present))
     if exact.length == 1 then exact.head
     else
-      val full = required.indices.filter(i => main(i).length > 0 || names.isEmpty).filter(i => required(i).forall(has(present, i, _)))
+      val full = required.indices.filter(i => isClass(i) && (main(i).length > 0 || names.isEmpty)).filter(i =>
+        required(i).forall(has(present, i, _))
+      )
       if full.isEmpty then ambiguous(in, names, open)
       else
         def common(i: Int) = present.count(n => owners.get(n).exists(_.exists(_._1 == i)))
@@ -118,6 +123,10 @@ final class LeafTable(traitName: String, label: String, scrambled: Boolean, hint
   def incomplete(in: JsonSource, open: Int): Nothing =
     in.revertToPos(open)
     Fail.ambiguous(in, traitName, in.findAllFieldNames().filter(_ != label), open)
+
+object LeafTable:
+  /** In place of the fields of a leaf that is an object. */
+  inline val HintOnly = "*"
 
 /** A hint found in an object whose first names belong to another leaf. */
 final class LaterHint(val leaf: Int) extends RuntimeException(null, null, false, false)

@@ -121,10 +121,36 @@ object Keys:
     in.expectToken('"')
     unpadded(in)
 
-  def close(in: JsonSource): Unit =
+  /** Closes them. */
+  def shut(in: JsonSource): Unit =
     unpadded(in)
     in.expectToken('"')
+
+  /** Closes them around a key and takes the colon. */
+  def close(in: JsonSource): Unit =
+    shut(in)
     in.colon()
+
+  /** Whether the quoted text that comes next holds an escape: then it is read by `escaped`. */
+  def isEscaped(in: JsonSource): Boolean = in.peek() == '"' && in.escapeAhead()
+
+  /** A number or Boolean in quotes with escapes, the quotes included. */
+  def escaped[A](in: JsonSource, read: JsonSource => A): A =
+    val start = in.pos + 1
+    val plain = JsonSource(in.expectString())
+    val x =
+      try
+        unpadded(plain)
+        val x = read(plain)
+        unpadded(plain)
+        x
+      catch
+        case e: JsonParseError => in.refuse(e.msg, start)
+        case e: NumberFormatException =>
+          in.foreignAt = start
+          throw e
+    if plain.pos < plain.end then in.refuse("Expected '\"' here", start)
+    x
 
   private def unpadded(in: JsonSource): Unit =
     val p = in.pos

@@ -29,7 +29,10 @@ sealed trait JsonValue:
 case object JsNull extends JsonValue
 final case class JsBool(value: Boolean) extends JsonValue
 final case class JsStr(value: String) extends JsonValue
-final case class JsArr(items: Vector[JsonValue]) extends JsonValue
+final case class JsArr(items: Vector[JsonValue]) extends JsonValue:
+  override def equals(that: Any): Boolean = Trees.same(this, that)
+  override def hashCode: Int = Trees.hash(this)
+  override def toString: String = Trees.show(this)
 
 /** A number as written. Conversions throw NumberFormatException where the number does not fit (toDouble rounds). */
 final case class JsNum(text: String) extends JsonValue:
@@ -56,6 +59,10 @@ object JsNum:
 final case class JsObj(fields: Vector[(String, JsonValue)]) extends JsonValue:
   /** The last member of this name. */
   def get(name: String): Option[JsonValue] = fields.reverseIterator.collectFirst { case (`name`, v) => v }
+
+  override def equals(that: Any): Boolean = Trees.same(this, that)
+  override def hashCode: Int = Trees.hash(this)
+  override def toString: String = Trees.show(this)
 
 object JsObj:
   def apply(fields: (String, JsonValue)*): JsObj = JsObj(fields.toVector)

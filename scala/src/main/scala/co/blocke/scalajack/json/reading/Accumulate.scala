@@ -8,10 +8,11 @@ import scala.collection.mutable.ListBuffer
 /** All errors of a document instead of the first: reads, and where a value is refused, puts something harmless in its place and reads again,
   * until the document passes or nothing helps. So codecs know nothing of it and plain reading pays nothing. What is broken as JSON ends it.
   *
-  * Costs a few readings per error; stops after 200 errors.
+  * Costs a few readings per error; after `FewErrors` it stops when it has read more than `MaxRead` bytes in all.
   */
 object Accumulate:
-  private inline val MaxErrors = 200
+  private inline val FewErrors = 200
+  private inline val MaxRead = 1L << 28
 
   /** Tried in this order in place of a refused value. */
   private val harmless: List[Array[Byte]] =
@@ -34,6 +35,7 @@ object Accumulate:
   private final class Run[A](codec: JsonCodec[A], original: JsonSource, first: Array[Byte]):
     private var text = first
     private var patches: List[Patch] = Nil // the latest first
+    private var bytesRead = 0L
     private val errors = ListBuffer.empty[JsonParseError]
 
     def all(): Either[List[JsonParseError], A] =
@@ -42,7 +44,7 @@ object Accumulate:
       while go && result.isLeft do
         val refusal = result.left.toOption.get
         errors += report(refusal)
-        go = errors.length < MaxErrors && {
+        go = (errors.length < FewErrors || bytesRead < MaxRead) && {
           replacement(refusal) match
             case Some(next) =>
               result = next
@@ -55,6 +57,7 @@ object Accumulate:
 
     private def attempt(bytes: Array[Byte]): Either[Refusal, A] =
       val in = new JsonSource
+      bytesRead += bytes.length
       in.reset(bytes, 0, bytes.length, original.text, codec.settings)
       try
         val x = codec.decodeValue(in)

@@ -39,7 +39,7 @@ object Location:
     val column =
       (if text == null then to - lineStart else unitsBefore(in.buf, lineStart, to)) + (if line == 1 then start.columns else 0) + 1
     val pos = math.min(start.offset + local, Int.MaxValue).toInt
-    Location(pos, start.lines + line, column, start.path + path(in.buf, from, to), clip, arrow)
+    Location(pos, start.lines + line, column, start.path + path(in.buf, from, to, in.end), clip, arrow)
 
   /** UTF-16 units of the UTF-8 between two positions. */
   private def unitsBefore(buf: Array[Byte], from: Int, to: Int): Int =
@@ -59,7 +59,7 @@ object Location:
       if code < 0 then "\ufffd" else String(Character.toChars(code))
 
   /** JSON pointer of the value that `to` lies in: the text before it is well formed as far as brackets and strings go. */
-  private def path(buf: Array[Byte], from: Int, to: Int): String =
+  private def path(buf: Array[Byte], from: Int, to: Int, end: Int): String =
     val steps = ArrayBuffer.empty[Step]
     var p = from
     while p < to do
@@ -78,7 +78,7 @@ object Location:
         case _ => ()
       p += 1
     // what is said at the end of an object is said of the object
-    if steps.nonEmpty && to < buf.length && buf(to) == '}' then steps.last.closed()
+    if steps.nonEmpty && to < end && buf(to) == '}' then steps.last.closed()
     val sb = StringBuilder()
     steps.foreach(_.render(sb, buf))
     sb.result()

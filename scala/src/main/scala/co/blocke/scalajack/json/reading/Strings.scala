@@ -28,6 +28,11 @@ abstract class Strings extends Fields:
       Bytes.latin1(buf, from, p - from)
     else stringSlow(from, p)
 
+  /** Whether the string that begins here holds an escape before anything else that is not plain ASCII. */
+  private[scalajack] final def escapeAhead(): Boolean =
+    val p = plainEnd(at + 1)
+    p < end && buf(p) == '\\'
+
   /** The first byte from `from` on that is a quote, a backslash, a control or not ASCII; `end` if there is none. */
   private[reading] final def plainEnd(from: Int): Int =
     val buf = this.buf

@@ -26,8 +26,9 @@ object Pretty:
           out.write(compact, from, math.min(i + 1, compact.length) - from)
         case '{' | '[' =>
           out.write(compact(i))
-          if i + 1 < compact.length && (compact(i + 1) == '}' || compact(i + 1) == ']') then
-            i += 1
+          val next = afterBlanks(compact, i + 1)
+          if next < compact.length && (compact(next) == '}' || compact(next) == ']') then
+            i = next
             out.write(compact(i))
           else
             depth += 1
@@ -42,6 +43,12 @@ object Pretty:
         case ':' =>
           out.write(':')
           out.write(' ')
-        case b => out.write(b)
+        case ' ' | '\n' | '\r' | '\t' => () // only raw fragments have them
+        case b                        => out.write(b)
       i += 1
     String(out.toByteArray, StandardCharsets.UTF_8)
+
+  private def afterBlanks(text: Array[Byte], from: Int): Int =
+    var i = from
+    while i < text.length && text(i) <= ' ' && text(i) >= 0 do i += 1
+    i
