@@ -27,7 +27,7 @@ internal sealed partial class Parser
     private readonly Dictionary<string, TypeSpec> _types = new();
     private readonly List<string> _order = new();
     private readonly Queue<ITypeSymbol> _pending = new();
-    private readonly HashSet<string> _ids = new();
+    private readonly HashSet<string> _ids = new(System.StringComparer.OrdinalIgnoreCase); // part of file names
     private readonly HashSet<string> _propertyNames = new() { "Default", "Options", "GetTypeInfo", "Equals", "GetHashCode", "ToString", "GetType", "MemberwiseClone", "Finalize" };
     private readonly Dictionary<string, Registration> _registered = new();
     private readonly List<INamedTypeSymbol> _objects = new();
@@ -145,7 +145,7 @@ internal sealed partial class Parser
         }
 
         var space = NamespaceOf(_owner) is { } name ? name + ".Generated" : "TONL.NET.Generated";
-        var className = _owner.Name + "TonlSerializer";
+        var className = (IsNameTaken() ? string.Concat(OuterTypes(_owner).Select(t => t.Name)) : "") + _owner.Name + "TonlSerializer";
         if (_compilation.GetTypeByMetadataName(space + "." + className) is not null)
         {
             return null;
@@ -158,6 +158,26 @@ internal sealed partial class Parser
             Accessibility = OuterTypes(_owner).Append(_owner).All(t => t.DeclaredAccessibility == Accessibility.Public) ? "public" : "internal",
         };
     }
+
+    /// <summary>
+    /// Whether another annotated type of the namespace has the serializer's name: one that is not nested, or else the first of the nested ones.
+    /// </summary>
+    private bool IsNameTaken()
+    {
+        if (_owner.ContainingType is null)
+        {
+            return false;
+        }
+
+        var own = Naming.FullName(_owner);
+        return Nested(_owner.ContainingNamespace.GetTypeMembers()).Any(t =>
+            t.Name == _owner.Name
+            && !SymbolEqualityComparer.Default.Equals(t, _owner)
+            && (t.ContainingType is null || string.CompareOrdinal(Naming.FullName(t), own) < 0)
+            && AttributeFacts.All(t, SerializableAttribute).Any());
+    }
+
+    private static IEnumerable<INamedTypeSymbol> Nested(IEnumerable<INamedTypeSymbol> types) => types.SelectMany(t => Nested(t.GetTypeMembers()).Prepend(t));
 
     private void Register(ITypeSymbol type, AttributeData attribute)
     {

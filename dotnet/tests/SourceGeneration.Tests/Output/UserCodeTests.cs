@@ -61,10 +61,28 @@ public class UserCodeTests
         }
         """;
 
+    private const string EqualNames = """
+        using TONL.NET;
+        namespace N
+        {
+            public class A { [TonlSerializable] public class X { public int P { get; set; } } [TonlSerializable] public class Y { public int P { get; set; } } }
+            public class B { [TonlSerializable] public class X { public int Q { get; set; } } public class C { [TonlSerializable] public struct X { public int R { get; set; } } } }
+            [TonlSerializable] public class Y { public int Z { get; set; } public item? First { get; set; } public Item? Second { get; set; } }
+            public class Item { public int I { get; set; } }
+            public class @item { public int I { get; set; } }
+            public static class Use
+            {
+                public static string Go() => Generated.XTonlSerializer.SerializeToString(new A.X()) + Generated.BXTonlSerializer.SerializeToString(new B.X())
+                    + Generated.BCXTonlSerializer.SerializeToString(default) + Generated.YTonlSerializer.SerializeToString(new Y()) + Generated.AYTonlSerializer.SerializeToString(new A.Y());
+            }
+        }
+        """;
+
     [Theory(DisplayName = "7.3 output [W]: compiles without a warning whatever the user's code looks like")]
     [InlineData(Keywords)]
     [InlineData(NamesOfGeneratedCode)]
     [InlineData(WithoutNullable)]
+    [InlineData(EqualNames)]
     public void Compiles(string source)
     {
         var run = GeneratorRun.Of(source);
