@@ -270,14 +270,20 @@ defmodule RustyJson do
       for name <- [:encode, :encode!, :encode_to_iodata, :encode_to_iodata!] do
         @doc "`RustyJson.#{name}/2` with this module's options."
         def unquote(name)(term, options \\ []) do
-          apply(RustyJson, unquote(name), [term, Keyword.merge(@rustyjson_encode, options)])
+          apply(RustyJson, unquote(name), [
+            term,
+            Keyword.merge(@rustyjson_encode, RustyJson.Options.pairs(options))
+          ])
         end
       end
 
       for name <- [:decode, :decode!] do
         @doc "`RustyJson.#{name}/2` with this module's options."
         def unquote(name)(input, options \\ []) do
-          apply(RustyJson, unquote(name), [input, Keyword.merge(@rustyjson_decode, options)])
+          apply(RustyJson, unquote(name), [
+            input,
+            Keyword.merge(@rustyjson_decode, RustyJson.Options.pairs(options))
+          ])
         end
       end
     end

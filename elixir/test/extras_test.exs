@@ -173,6 +173,7 @@ defmodule RustyJson.ExtrasTest do
   test "8.9 options of a module [W]: use RustyJson" do
     assert Json.encode!(%{b: "<", a: 1}) == ~S({"a":1,"b":"\u003c"})
     assert Json.encode!("<", escape: :json) == ~s("<")
+    assert Json.encode!("<", %{escape: :json}) == ~s("<")
     assert Json.encode(self()) |> elem(0) == :error
     assert IO.iodata_to_binary(Json.encode_to_iodata!("<")) == ~S("\u003c")
     assert {:ok, _} = Json.encode_to_iodata("<")

@@ -324,6 +324,10 @@ defmodule RustyJson.Options do
   def at_once(native) when is_integer(native), do: native ||| 1 <<< 13
   def at_once(native), do: put_elem(native, 0, elem(native, 0) ||| 1 <<< 13)
 
+  @doc false
+  def refuses_duplicates?(native) when is_integer(native), do: (native >>> 7 &&& 3) == 1
+  def refuses_duplicates?(native), do: native |> elem(0) |> refuses_duplicates?()
+
   defp keys(:strings), do: {0, 0, nil}
   defp keys(:intern), do: {1 <<< 12, 0, nil}
   defp keys(:atoms), do: {1, 0, nil}

@@ -142,11 +142,14 @@ defmodule RustyJson.Pointer do
     end
   end
 
-  defp native_get_many(text, pointers, options) when byte_size(text) > @large do
-    Native.get_many_dirty(text, pointers, options)
-  end
+  # each pointer may ask for the whole document
+  @large_together 4 * @large
 
-  defp native_get_many(text, pointers, options), do: Native.get_many(text, pointers, options)
+  defp native_get_many(text, pointers, options) do
+    if byte_size(text) > @large or byte_size(text) * Kernel.length(pointers) > @large_together,
+      do: Native.get_many_dirty(text, pointers, options),
+      else: Native.get_many(text, pointers, options)
+  end
 
   defp native_get(text, pointer, options) when byte_size(text) > @large do
     Native.get_dirty(text, pointer, options)
@@ -154,12 +157,14 @@ defmodule RustyJson.Pointer do
 
   defp native_get(text, pointer, options), do: Native.get(text, pointer, options)
 
-  @doc false
-  def valid_text?(text, %{native: native}) when byte_size(text) > @large do
-    Native.valid_dirty(text, native)
-  end
+  # where names are looked up too
+  @large_names 8_192
 
-  def valid_text?(text, %{native: native}), do: Native.valid(text, native)
+  @doc false
+  def valid_text?(text, %{native: native}) do
+    large = if Options.refuses_duplicates?(native), do: @large_names, else: @large
+    if byte_size(text) > large, do: Native.valid_dirty(text, native), else: Native.valid(text, native)
+  end
 
   @doc false
   # The names and indices of a pointer.
