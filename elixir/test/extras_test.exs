@@ -244,6 +244,38 @@ defmodule RustyJson.ExtrasTest do
     assert :zlib.uncompress(lines) == "1\n2\n"
   end
 
+  test "8.10 decompress of streams [W]: chunks are inflated as they come" do
+    items = Enum.map(1..20_000, &%{"id" => &1})
+
+    for kind <- [:gzip, :deflate], cut <- [1, 100, 10_000_000] do
+      packed = RustyJson.encode!(items, compress: kind)
+      chunks = for <<byte <- packed>>, do: byte
+      chunks = chunks |> Enum.chunk_every(cut) |> Enum.map(&IO.iodata_to_binary/1)
+      assert chunks |> RustyJson.decode_stream(decompress: kind) |> Enum.to_list() == items
+      assert packed |> RustyJson.decode_stream(decompress: kind) |> Enum.take(2) == Enum.take(items, 2)
+      short = binary_part(packed, 0, byte_size(packed) - 3)
+
+      for bad <- [short, "no", ""] do
+        assert_raise DecodeError, fn ->
+          [bad] |> RustyJson.decode_stream(decompress: kind) |> Enum.to_list()
+        end
+      end
+    end
+
+    lines = :zlib.gzip("1\n[2]\n")
+    assert RustyJson.decode_lines(lines, decompress: :gzip) == [1, [2]]
+    # a bomb is not gathered: the limit on items ends it
+    bomb = :zlib.gzip("[\"" <> String.duplicate("x", 20_000_000))
+    options = [decompress: :gzip, max_item_bytes: 1000]
+
+    assert_raise DecodeError, ~r/max_item_bytes/, fn ->
+      [bomb] |> RustyJson.decode_stream(options) |> Enum.to_list()
+    end
+
+    assert_raise ArgumentError, fn -> RustyJson.decode_stream([], decompress: :zstd) end
+    assert_raise ArgumentError, fn -> RustyJson.Decoder.new(decompress: :gzip) end
+  end
+
   test "8.9 relaxed streams and pointers [W]: comments and trailing commas beside the way" do
     text = ~s(/* [ */ {"a": [1, /* ] " */ 2,], // x }\n "b": {"c//": 3,},} // end)
     assert RustyJson.decode!(text, relaxed: true) == %{"a" => [1, 2], "b" => %{"c//" => 3}}

@@ -22,20 +22,57 @@ defmodule RustyJson.Inflate do
   end
 
   def inflate(input, kind, limit) do
-    z = :zlib.open()
+    z = open(kind)
 
     try do
-      # members of gzip may follow one another
-      if kind == :gzip,
-        do: :zlib.inflateInit(z, 16 + @window, :reset),
-        else: :zlib.inflateInit(z, @window, :error)
-
       z |> pieces(:zlib.safeInflate(z, input), [], 0, limit) |> IO.iodata_to_binary()
     rescue
       _ in ErlangError -> invalid(kind)
     after
       :zlib.close(z)
     end
+  end
+
+  @doc false
+  # The same for chunks, as they come: what one chunk inflates to is not gathered.
+  def stream(chunks, kind) do
+    Stream.transform(
+      chunks,
+      fn -> open(kind) end,
+      fn chunk, z -> {Stream.unfold(chunk, &piece(z, &1, kind)), z} end,
+      fn z -> {ended(z, kind), z} end,
+      &:zlib.close/1
+    )
+  end
+
+  defp piece(_, :over, _), do: nil
+
+  defp piece(z, chunk, kind) do
+    chunk = if is_integer(chunk), do: <<chunk>>, else: chunk
+
+    case :zlib.safeInflate(z, chunk) do
+      {:continue, output} -> {IO.iodata_to_binary(output), []}
+      {:finished, output} -> {IO.iodata_to_binary(output), :over}
+    end
+  rescue
+    _ in ErlangError -> invalid(kind)
+  end
+
+  defp ended(z, kind) do
+    finished(z, [])
+  rescue
+    _ in ErlangError -> invalid(kind)
+  end
+
+  defp open(kind) do
+    z = :zlib.open()
+
+    # members of gzip may follow one another
+    if kind == :gzip,
+      do: :zlib.inflateInit(z, 16 + @window, :reset),
+      else: :zlib.inflateInit(z, @window, :error)
+
+    z
   end
 
   defp pieces(z, {state, output}, acc, size, limit) do

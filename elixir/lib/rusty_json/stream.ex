@@ -3,7 +3,7 @@ defmodule RustyJson.Stream do
   # Chunks in, values out, and values in, chunks out. The native splitter finds where items
   # begin and end and keeps only what is incomplete; this module feeds it and ends it.
 
-  alias RustyJson.{DecodeError, Native, Options, Rebuild, Writer}
+  alias RustyJson.{DecodeError, Inflate, Native, Options, Rebuild, Writer}
 
   @type decoder :: %{
           stream: reference,
@@ -32,17 +32,27 @@ defmodule RustyJson.Stream do
   @doc false
   @spec decode([binary] | Enumerable.t() | binary, [decode_option]) :: Enumerable.t()
   def decode(input, options) do
+    options = Options.pairs(options)
+    {decompress, options} = Keyword.pop(options, :decompress, :none)
     # wrong options are told at once, not when the stream is run
     new_decoder(options)
 
     Stream.transform(
-      chunks(input),
+      input |> inflated(decompress) |> chunks(),
       fn -> new_decoder(options) end,
       fn chunk, decoder -> {run(decoder, chunk, false), decoder} end,
       fn decoder -> {run(decoder, "", true), decoder} end,
       fn _ -> :ok end
     )
   end
+
+  defp inflated(input, :none), do: input
+
+  defp inflated(input, kind) when kind in [:gzip, :deflate] do
+    if(is_binary(input), do: [input], else: input) |> Inflate.stream(kind)
+  end
+
+  defp inflated(_, other), do: Options.invalid(:decompress, other, [:none, :gzip, :deflate])
 
   defp chunks(input) when is_binary(input), do: parts(input)
   defp chunks(input), do: Stream.flat_map(input, &parts/1)
@@ -80,6 +90,7 @@ defmodule RustyJson.Stream do
     end
 
     config = Options.decode(options)
+    if config.decompress, do: raise(ArgumentError, "`:decompress` is an option of streams, not of decoders")
     stream = Native.stream_new(code, path, max_item, options[:relaxed] == true)
     %{stream: stream, config: config, on_error: on_error, root: root}
   end
