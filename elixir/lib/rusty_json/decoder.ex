@@ -39,6 +39,7 @@ defmodule RustyJson.Decoder do
   @doc false
   def read!(input, config) do
     case call(input, config) do
+      external when is_binary(external) -> external |> term(input, config) |> finish_term(config)
       {:ok, term} -> finish_term(term, config)
       {:ok, term, stop} -> with_trailer(finish_term(term, config), input, stop)
       error -> fail(error, input, fn -> read!(input, config) end)
@@ -54,15 +55,36 @@ defmodule RustyJson.Decoder do
     end
   end
 
+  # The external format has no map in which a name comes twice.
+  defp term(external, input, config) do
+    :erlang.binary_to_term(external)
+  rescue
+    ArgumentError ->
+      {:ok, term} = Native.decode_dirty(input, Options.term_by_term(config.native))
+      term
+  end
+
+  # below this no text takes long (docs/decisions/201)
+  @short 20_480
+
+  defp call(input, %{threshold: 0} = config), do: Native.decode(input, config.native)
+
   defp call(input, %{threshold: threshold} = config)
-       when threshold == 0 or byte_size(input) < threshold do
+       when byte_size(input) < threshold and byte_size(input) < @short do
     Native.decode(input, config.native)
   end
 
-  defp call(input, config) do
-    {words, unique_keys} = Native.estimate(input)
-    options = if unique_keys, do: Options.at_once(config.native), else: config.native
-    Heap.with_room(words, fn -> Native.decode_dirty(input, options) end)
+  # A sample says how much room the terms take, and whether most names are unique: of such text
+  # the VM makes the terms, yielding.
+  defp call(input, %{threshold: threshold, native: native}) do
+    {words, unique_names} = Native.estimate(input)
+
+    cond do
+      unique_names and byte_size(input) < threshold -> Native.decode(input, Options.at_once(native))
+      unique_names -> Native.decode_dirty(input, Options.at_once(native))
+      byte_size(input) < threshold -> Heap.with_room(words, fn -> Native.decode(input, native) end)
+      true -> Heap.with_room(words, fn -> Native.decode_dirty(input, native) end)
+    end
   end
 
   defp finish_term(term, %{after: nil}), do: term

@@ -7,11 +7,7 @@ defmodule RustyJson.Options do
   import Bitwise
 
   @integer_digits Application.compile_env(:rustyjson, :decoding_integer_digit_limit, 1024)
-  @dirty_threshold Application.compile_env(:rustyjson, :dirty_threshold_bytes, nil)
-
-  # Measured (docs/decisions/201): below this a call on the normal scheduler takes well under
-  # a millisecond and the 10 us of the dirty hop would show.
-  @auto_threshold 20_480
+  @dirty_threshold Application.compile_env(:rustyjson, :dirty_threshold_bytes, 102_400)
 
   @encode [
     pretty:
@@ -55,7 +51,7 @@ defmodule RustyJson.Options do
     max_depth: {"`128`", "nested containers allowed"},
     duplicate_keys: {"`:last`", "`:first`, `:error`, `:list` (all values)"},
     validate_strings: {"`true`", "`false` lets strings through that are no UTF-8"},
-    dirty_threshold: {"`20480`", "inputs of so many bytes go to a dirty scheduler; 0 is never"},
+    dirty_threshold: {"`102400`", "inputs of so many bytes go to a dirty scheduler; 0 is never"},
     relaxed: {"`false`", "`true` allows comments and trailing commas"},
     dedupe_keys: {"`false`", "`true` keeps one member of a name, the last, where objects are no maps"},
     null: {"`nil`", "the atom that `null` becomes; `null_term: atom` and `use_nil: true` are jiffy's names"},
@@ -270,7 +266,7 @@ defmodule RustyJson.Options do
   @decode_defaults %{
     flags: 0,
     native: 0,
-    threshold: @dirty_threshold || @auto_threshold,
+    threshold: @dirty_threshold,
     max_bytes: 0,
     after: nil,
     decompress: false,
@@ -320,9 +316,14 @@ defmodule RustyJson.Options do
   end
 
   @doc false
-  # The NIF's options with the wish that it makes all terms at once.
-  def at_once(native) when is_integer(native), do: native ||| 1 <<< 13
-  def at_once(native), do: put_elem(native, 0, elem(native, 0) ||| 1 <<< 13)
+  # The NIF's options with the wish that the VM makes all terms at once, or the NIF one by one.
+  def at_once(native), do: with_flag(native, 1 <<< 13)
+
+  @doc false
+  def term_by_term(native), do: with_flag(native, 1 <<< 17)
+
+  defp with_flag(native, flag) when is_integer(native), do: native ||| flag
+  defp with_flag(native, flag), do: put_elem(native, 0, elem(native, 0) ||| flag)
 
   @doc false
   def refuses_duplicates?(native) when is_integer(native), do: (native >>> 7 &&& 3) == 1

@@ -16,8 +16,8 @@ defmodule RustyJson.Writer do
   # `scheduler: :dirty` and the like are for the walk
   def write!(term, config, :dirty), do: drive(Native.encode_dirty(term, config), {config, :dirty})
 
-  def write!(term, config, :auto) when (is_map(term) or is_list(term)) and is_integer(config) do
-    if Options.plain?(config) and plain?(term, 3),
+  def write!(term, config, :auto) when is_map(term) and is_integer(config) do
+    if Options.plain?(config) and fast_lane?(term),
       do: fast_lane(term, config) || walk(term, config, :auto),
       else: walk(term, config, :auto)
   end
@@ -45,20 +45,27 @@ defmodule RustyJson.Writer do
     end
   end
 
-  # A glance near the top: structs cannot be written by the fast lane, and for long lists the
-  # walk is as fast (measured in docs/decisions/203).
-  defp plain?(_, 0), do: true
-  defp plain?([first | _] = list, depth), do: length(list, 0) <= @long_list and plain?(first, depth - 1)
-  defp plain?(%{__struct__: _}, _), do: false
+  @small_map 32
+  # maps above this size leave the normal scheduler when they are walked
+  @large_map 4_096
 
-  defp plain?(map, depth) when is_map(map) do
-    map_size(map) > 32 or Enum.all?(:maps.values(map), &plain?(&1, depth - 1))
-  end
+  # A glance at the top: the lane is faster for small documents, for few large values and for
+  # very large maps; the walk for long lists, and it alone for structs (docs/decisions/203).
+  defp fast_lane?(%{__struct__: _}), do: false
+  defp fast_lane?(map) when map_size(map) <= @small_map, do: all_short?(:maps.values(map))
+  defp fast_lane?(map), do: map_size(map) > @large_map
 
-  defp plain?(_, _), do: true
+  defp all_short?([value | rest]), do: short?(value) and all_short?(rest)
+  defp all_short?([]), do: true
 
-  defp length([_ | rest], n), do: length(rest, n + 1)
-  defp length(_, n), do: n
+  defp short?([%{__struct__: _} | _]), do: false
+  defp short?([_ | rest]), do: shorter?(rest, @long_list)
+  defp short?(%{__struct__: _}), do: false
+  defp short?(_), do: true
+
+  defp shorter?([_ | _], 0), do: false
+  defp shorter?([_ | rest], n), do: shorter?(rest, n - 1)
+  defp shorter?(_, _), do: true
 
   defp drive(result, _) when is_binary(result) or is_list(result), do: result
 

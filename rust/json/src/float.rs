@@ -50,8 +50,19 @@ pub(crate) fn parse_long(lexeme: &str) -> f64 {
     }
 }
 
-/// The double nearest to `digits * 10^exponent`, `None` when 128 bits of the power are too few to tell.
+/// The double nearest to `digits * 10^exponent`, infinite beyond the range; `None` when 128 bits of the power are too
+/// few to tell.
+///
+/// ```
+/// assert_eq!(stele_json::nearest_f64(65_613_616_999_999_977, -15), Some(65.613616999999977));
+/// ```
 #[inline]
+#[must_use]
+pub fn nearest_f64(digits: u64, exponent: i64) -> Option<f64> {
+    nearest(digits, exponent)
+}
+
+#[inline(always)]
 fn nearest(digits: u64, exponent: i64) -> Option<f64> {
     if digits == 0 || exponent < i64::from(powers::MIN) {
         return Some(0.0);

@@ -111,6 +111,7 @@ pub use digits::{write_f64, write_f64_digits, write_u64};
 pub use equivalent::{equivalent, same_number};
 pub use error::{Error, ErrorKind, Position, excerpt, position};
 pub use escape::{write_escaped, write_string};
+pub use float::nearest_f64;
 
 pub use lexer::{Lexer, Token};
 pub use lines::{LineReader, Lines};

@@ -43,9 +43,6 @@ impl Resource for Paused {}
 const SLICE: Duration = Duration::from_micros(400);
 /// A walk that lasts longer goes to a dirty scheduler, unless slices are asked for.
 const FIRST_SLICE: Duration = Duration::from_micros(150);
-/// A result above this size is not copied on a normal scheduler.
-const LARGE_RESULT: usize = 128 * 1024;
-
 /// A binary of these bytes.
 pub(crate) fn binary_term<'a>(env: Env<'a>, bytes: &[u8]) -> Term<'a> {
     let mut binary = rustler::NewBinary::new(env, bytes.len());
@@ -63,10 +60,10 @@ pub(crate) fn decode_error<'a>(env: Env<'a>, error: DecodeError, key: Option<Vec
     }
 }
 
-/// Inputs up to this size are made by the VM from the external format.
+/// Inputs up to this size become the external format, of which the VM makes the term.
 const SMALL_INPUT: usize = 16 * 1024;
 
-/// The term by way of the external format; `None` where that way does not lead there.
+/// The document in the external format; `None` where that way does not lead to its term.
 fn decode_at_once<'a>(
     env: Env<'a>,
     input: &[u8],
@@ -76,19 +73,17 @@ fn decode_at_once<'a>(
     let mut reader = Reader::new(input, options, Etf::new(input, share_from));
     reader.read()?;
     let etf = reader.builder();
-    if etf.gave_up {
-        return Ok(None);
-    }
-    Ok(env.binary_to_term(etf.bytes()).map(|(term, _)| term))
+    Ok((!etf.gave_up).then(|| binary_term(env, etf.bytes())))
 }
 
 fn run_decode<'a>(env: Env<'a>, input: Term<'a>, options: Term<'a>) -> NifResult<Term<'a>> {
     let input = Binary::from_term(input)?;
     let (options, null) = DecodeOptions::from_term(options)?;
-    let at_once = options.at_once || input.len() <= SMALL_INPUT;
+    let at_once = options.at_once || (input.len() <= SMALL_INPUT && !options.term_by_term);
     if null.is_none() && at_once && options.is_plain() {
         match decode_at_once(env, input.as_slice(), options) {
-            Ok(Some(term)) => return Ok(make_tuple(env, &[atoms::ok().to_term(env), term])),
+            // a binary: `binary_to_term` makes the term where the VM wants it, and yields
+            Ok(Some(external)) => return Ok(external),
             Err(error) => return Ok(decode_error(env, error, None)),
             Ok(None) => {}
         }
@@ -104,7 +99,7 @@ fn run_decode<'a>(env: Env<'a>, input: Term<'a>, options: Term<'a>) -> NifResult
     })
 }
 
-/// Reads a document: `{:ok, term}`, or `{:error, text, offset}`.
+/// Reads a document: `{:ok, term}`, a binary in the external format, or `{:error, text, offset}`.
 #[rustler::nif]
 fn decode<'a>(env: Env<'a>, input: Term<'a>, options: Term<'a>) -> NifResult<Term<'a>> {
     run_decode(env, input, options)
@@ -134,26 +129,23 @@ fn failure<'a>(env: Env<'a>, failure: Failure<'a>) -> Term<'a> {
 fn outcome<'a>(
     env: Env<'a>,
     outcome: Outcome<'a>,
-    frames: Vec<encode::Frame<'a>>,
+    (depth, frames): (usize, Option<Term<'a>>),
     mut state: Box<State>,
-    normal: bool,
 ) -> Term<'a> {
     if let Err(error) = state.check_bytes() {
         return failure(env, error);
     }
     let stop = match outcome {
-        Outcome::Done if !(normal && state.pending() > LARGE_RESULT) => {
-            return match state.finish(env) {
-                Ok(result) => result,
-                Err(error) => failure(env, error),
-            };
+        Outcome::Done => {
+            let result = state.finish(env).unwrap_or_else(|error| failure(env, error));
+            state.give_back();
+            return result;
         }
         Outcome::Stopped(Stop::Failed(error)) => return failure(env, error),
-        Outcome::Done | Outcome::Paused => Stop::Over,
+        Outcome::Paused => Stop::Over,
         Outcome::Stopped(stop) => stop,
     };
-    let depth = state.options.base_depth as usize + frames.len();
-    let frames = encode::save(env, frames);
+    let depth = state.options.base_depth as usize + depth;
     let paused = ResourceArc::new(Paused(Mutex::new(Some(state))));
     match stop {
         Stop::Call(term) => (atoms::call(), paused, frames, term, depth).encode(env),
@@ -163,14 +155,20 @@ fn outcome<'a>(
     }
 }
 
+/// The depth and the open containers of a walk that will go on.
+fn rest<'a>(walk: Walk<'a, '_>, end: &Outcome<'a>) -> (usize, Option<Term<'a>>) {
+    let ended = matches!(end, Outcome::Done | Outcome::Stopped(Stop::Failed(_)));
+    (walk.depth(), walk.end(!ended))
+}
+
 fn start<'a>(env: Env<'a>, term: Term<'a>, options: Term<'a>, normal: bool) -> NifResult<Term<'a>> {
     let options = EncodeOptions::from_term(options)?;
     let slice = if options.slices { SLICE } else { FIRST_SLICE };
-    let mut state = Box::new(State::new(options));
+    let mut state = State::take(options);
     let mut walk = Walk::new(env, &mut state, Vec::new(), normal.then_some(slice));
     let end = walk.run(|walk| walk.value(term));
-    let frames = walk.into_frames();
-    Ok(outcome(env, end, frames, state, normal))
+    let open = rest(walk, &end);
+    Ok(outcome(env, end, open, state))
 }
 
 fn resume<'a>(
@@ -196,8 +194,8 @@ fn resume<'a>(
         }
         _ => Ok(()),
     });
-    let frames = walk.into_frames();
-    Ok(outcome(env, end, frames, state, normal))
+    let open = rest(walk, &end);
+    Ok(outcome(env, end, open, state))
 }
 
 /// Writes a term: a binary, a list of binaries, or a tuple that says what is needed to go on.
@@ -213,7 +211,7 @@ fn encode_dirty<'a>(env: Env<'a>, term: Term<'a>, options: Term<'a>) -> NifResul
 }
 
 fn run_transcode<'a>(env: Env<'a>, etf: &[u8], options: Term<'a>) -> NifResult<Term<'a>> {
-    let mut state = State::new(EncodeOptions::from_term(options)?);
+    let mut state = State::take(EncodeOptions::from_term(options)?);
     state.out.reserve(etf.len());
     let written = encode::transcode::transcode(etf, &mut state);
     let result = written.and_then(|()| state.finish(env).ok());

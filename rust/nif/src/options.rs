@@ -66,6 +66,8 @@ pub struct DecodeOptions {
     pub trailer: bool,
     /// Whether the terms are made at once, from the external format, whatever the size.
     pub at_once: bool,
+    /// Whether the terms are made one by one, whatever the size.
+    pub term_by_term: bool,
     /// Whether equal keys must be one term.
     pub intern: bool,
     /// Nested containers allowed.
@@ -92,6 +94,7 @@ impl Default for DecodeOptions {
             relaxed: false,
             trailer: false,
             at_once: false,
+            term_by_term: false,
             intern: false,
             max_depth: 128,
             max_digits: 1024,
@@ -153,6 +156,7 @@ impl DecodeOptions {
         options.relaxed = flags & 1 << 10 != 0;
         options.trailer = flags & 1 << 11 != 0;
         options.at_once = flags & 1 << 13 != 0;
+        options.term_by_term = flags & 1 << 17 != 0;
         options.intern = flags & 1 << 12 != 0;
         options.dedupe = flags & 1 << 14 != 0;
         options.number_text = flags & 1 << 15 != 0;

@@ -18,6 +18,13 @@ fn equals(word: u64, byte: u8) -> u64 {
     x.wrapping_sub(ONES) & !x
 }
 
+/// Bits where a word holds a byte that a plain ASCII string cannot hold unescaped; exact as to
+/// whether there is one.
+#[inline(always)]
+pub fn specials_or_high(word: u64) -> u64 {
+    (controls(word) | equals(word, b'"') | equals(word, b'\\') | word) & HIGH
+}
+
 #[inline(always)]
 fn find(input: &[u8], pos: usize, hits: impl Fn(u64) -> u64, hit: impl Fn(u8) -> bool) -> usize {
     let rest = &input[pos.min(input.len())..];
@@ -43,12 +50,7 @@ fn find(input: &[u8], pos: usize, hits: impl Fn(u64) -> u64, hit: impl Fn(u8) ->
 /// backslash, a control character or a byte beyond ASCII; the length where there is none.
 #[inline]
 pub fn special_or_high(input: &[u8], pos: usize) -> usize {
-    find(
-        input,
-        pos,
-        |word| controls(word) | equals(word, b'"') | equals(word, b'\\') | word,
-        |byte| byte < 0x20 || byte == b'"' || byte == b'\\' || byte >= 0x80,
-    )
+    find(input, pos, specials_or_high, |byte| byte < 0x20 || byte == b'"' || byte == b'\\' || byte >= 0x80)
 }
 
 /// The same without regard to bytes beyond ASCII.

@@ -25,6 +25,9 @@ const NIL_ATOM: &[u8] = b"\x77\x03nil";
 const TRUE_ATOM: &[u8] = b"\x77\x04true";
 const FALSE_ATOM: &[u8] = b"\x77\x05false";
 
+/// Strings up to this length are copied with what follows them, which is then cut off.
+const SHORT: usize = 32;
+
 /// See above.
 pub struct Etf<'i> {
     input: &'i [u8],
@@ -121,7 +124,18 @@ impl Builder for Etf<'_> {
     fn string(&mut self, start: usize, end: usize) {
         self.gave_up |= end - start >= self.share_from;
         let input = self.input;
-        self.binary(&input[start..end]);
+        let len = end - start;
+        // most strings are short: a copy of fixed size is a few instructions
+        if len <= SHORT
+            && let Some(window) = input[start..].first_chunk::<SHORT>()
+        {
+            self.out.extend_from_slice(&[BINARY, 0, 0, 0, len as u8]);
+            let after = self.out.len() + len;
+            self.out.extend_from_slice(window);
+            self.out.truncate(after);
+        } else {
+            self.binary(&input[start..end]);
+        }
     }
 
     fn string_unescaped(&mut self, text: &[u8]) {

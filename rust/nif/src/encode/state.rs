@@ -1,11 +1,14 @@
 //! What a walk keeps between two stops: output, options and what it has learnt of keys and
 //! structs. Nothing here is a term of a process, so it may wait in a resource.
 
+use super::frames::Room;
+use super::keys::Keys;
 use super::reindent::{Layout, reindent};
 use super::text::{self, InvalidUtf8};
 use crate::compress::Compressor;
 use crate::options::EncodeOptions;
 use rustler::{Atom, NewBinary, OwnedBinary, Term};
+use std::cell::Cell;
 use std::ops::Range;
 
 /// Why a term cannot be written.
@@ -28,11 +31,6 @@ pub enum Failure<'a> {
     Gzip,
 }
 
-struct KnownKey {
-    word: u64,
-    text: Range<u32>,
-}
-
 struct Described {
     module: Atom,
     fields: Vec<(Atom, Range<usize>)>,
@@ -41,11 +39,15 @@ struct Described {
 
 /// Chunks of this size leave the buffer when the result may be a list.
 const CHUNK: usize = 64 * 1024;
+/// The first block of a long text.
+const FIRST_WHOLE: usize = 8 * CHUNK;
+/// No more than this is asked for because the text before was so long.
+const MAX_WHOLE: usize = 64 * 1024 * 1024;
 /// The compressor is always fed so many bytes at once, whatever the scheduler, so that its
 /// output depends on the text alone.
 const GZIP_BLOCK: usize = 16 * 1024;
-const KEY_SLOTS: usize = 128;
-const MAX_KEY_BYTES: usize = 256 * 1024;
+/// Buffers up to this size serve the next call on the same thread.
+const SPARE: usize = 2 * CHUNK;
 
 /// See above.
 pub struct State {
@@ -53,28 +55,74 @@ pub struct State {
     pub out: Vec<u8>,
     /// Options of the call.
     pub options: EncodeOptions,
-    keys: Vec<KnownKey>,
+    /// Member names met in this slice.
+    pub keys: Keys,
+    /// Vectors of the walk that ended last, empty.
+    pub room: Room<'static>,
+    /// Names of the fields of structs.
     texts: Vec<u8>,
     layouts: Vec<Described>,
     last_layout: usize,
     chunks: Vec<OwnedBinary>,
+    /// The text so far, where it is long: `out` is the end of it.
+    whole: Option<OwnedBinary>,
+    whole_len: usize,
+    /// Length of the last long text that was written on this thread.
+    last_len: usize,
     compressor: Option<Compressor>,
     flushed: u64,
     failed: bool,
 }
 
+thread_local! {
+    /// The state that ended last on this thread: its buffers and tables serve the next call.
+    static SPARE_STATE: Cell<Option<Box<State>>> = const { Cell::new(None) };
+}
+
 impl State {
+    /// A state for a new call, that of an earlier one where there is one.
+    pub fn take(options: EncodeOptions) -> Box<State> {
+        let Some(mut state) = SPARE_STATE.take() else {
+            return Box::new(State::new(options));
+        };
+        state.compressor = options.compress.map(Compressor::new);
+        state.options = options;
+        state
+    }
+
+    /// Keeps the state for the next call, unless its buffers have become large.
+    pub fn give_back(mut self: Box<Self>) {
+        if self.out.capacity() > SPARE || self.texts.capacity() > SPARE {
+            return;
+        }
+        self.out.clear();
+        self.texts.clear();
+        self.layouts.clear();
+        self.last_layout = 0;
+        self.chunks = Vec::new();
+        self.whole = None;
+        self.whole_len = 0;
+        self.compressor = None;
+        self.flushed = 0;
+        self.failed = false;
+        SPARE_STATE.set(Some(self));
+    }
+
     /// Nothing written yet.
     pub fn new(options: EncodeOptions) -> Self {
         let compressor = options.compress.map(Compressor::new);
         State {
             out: Vec::with_capacity(256),
             options,
-            keys: Vec::new(),
+            keys: Keys::new(),
+            room: Room::default(),
             texts: Vec::new(),
             layouts: Vec::new(),
             last_layout: 0,
             chunks: Vec::new(),
+            whole: None,
+            whole_len: 0,
+            last_len: 0,
             compressor,
             flushed: 0,
             failed: false,
@@ -144,39 +192,9 @@ impl State {
         Ok(())
     }
 
-    /// The slot of an atom; the low bits of its word are the same for all atoms.
-    fn slot(word: u64) -> usize {
-        (word >> 6) as usize % KEY_SLOTS
-    }
-
-    /// Writes the name of this atom if it is known.
-    #[inline(always)]
-    pub fn known_key(&mut self, word: u64) -> bool {
-        let Some(key) = self.keys.get(Self::slot(word)) else {
-            return false;
-        };
-        if key.word != word {
-            return false;
-        }
-        let text = key.text.start as usize..key.text.end as usize;
-        self.out.extend_from_slice(&self.texts[text]);
-        true
-    }
-
-    /// Writes the name of this atom and remembers it.
-    pub fn learn_key(&mut self, word: u64, name: &[u8]) -> Result<(), InvalidUtf8> {
-        let start = self.out.len();
-        self.key_text(name)?;
-        if self.texts.len() < MAX_KEY_BYTES {
-            if self.keys.is_empty() {
-                self.keys.resize_with(KEY_SLOTS, || KnownKey { word: 0, text: 0..0 });
-            }
-            let from = self.texts.len() as u32;
-            self.texts.extend_from_slice(&self.out[start..]);
-            let text = from..self.texts.len() as u32;
-            self.keys[Self::slot(word)] = KnownKey { word, text };
-        }
-        Ok(())
+    /// Remembers the member name that has been written from `from` on.
+    pub fn learn_key(&mut self, slot: usize, from: usize) {
+        self.keys.learn(slot, &self.out[from..]);
     }
 
     /// The number under which the fields of this struct are known.
@@ -248,7 +266,31 @@ impl State {
                 self.chunks.extend(owned(part));
             }
             self.out.clear();
+        } else if self.out.len() >= CHUNK {
+            self.flushed += self.out.len() as u64;
+            self.append();
         }
+    }
+
+    /// Moves the end of a long text to its place: a buffer that stays in the cache, and one large
+    /// block instead of two.
+    #[inline(never)]
+    fn append(&mut self) {
+        let len = self.whole_len + self.out.len();
+        let whole = match &mut self.whole {
+            Some(whole) => whole,
+            // the VM keeps freed blocks, and has one of this size when texts resemble one another
+            None => match OwnedBinary::new(self.last_len.max(FIRST_WHOLE).max(len)) {
+                Some(binary) => self.whole.insert(binary),
+                None => return,
+            },
+        };
+        if whole.len() < len {
+            whole.realloc_or_copy(len + len / 2);
+        }
+        whole.as_mut_slice()[self.whole_len..len].copy_from_slice(&self.out);
+        self.whole_len = len;
+        self.out.clear();
     }
 
     fn compress(&mut self, all: bool) {
@@ -283,11 +325,6 @@ impl State {
         self.flushed + self.out.len() as u64
     }
 
-    /// Bytes that `finish` still has to move.
-    pub fn pending(&self) -> usize {
-        self.out.len()
-    }
-
     /// The result: a binary, or a list of binaries.
     pub fn finish<'a>(&mut self, env: rustler::Env<'a>) -> Result<Term<'a>, Failure<'a>> {
         self.check_bytes()?;
@@ -306,6 +343,14 @@ impl State {
             let parts: Vec<Term<'a>> =
                 self.chunks.drain(..).map(|part| part.release(env).to_term(env)).collect();
             return Ok(rustler::Encoder::encode(&parts, env));
+        }
+        if self.whole.is_some() {
+            self.append();
+            if let Some(mut whole) = self.whole.take() {
+                self.last_len = self.whole_len.min(MAX_WHOLE);
+                whole.realloc_or_copy(self.whole_len);
+                return Ok(whole.release(env).to_term(env));
+            }
         }
         let mut binary = NewBinary::new(env, self.out.len());
         binary.as_mut_slice().copy_from_slice(&self.out);

@@ -6,6 +6,7 @@
 use crate::options::Escape;
 use crate::scan;
 use std::io::Write;
+use stele_json::FloatLayout;
 
 /// Offset of the first byte that is not UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,15 +15,60 @@ pub struct InvalidUtf8(pub usize);
 /// Appends `text` escaped, without quotes.
 #[inline]
 pub fn escape(out: &mut Vec<u8>, text: &[u8], mode: Escape, upper: bool) -> Result<(), InvalidUtf8> {
-    let stop = match mode {
-        Escape::HtmlSafe => scan::special_html(text, 0),
-        _ => scan::special_or_high(text, 0),
+    let stop = if mode == Escape::HtmlSafe {
+        scan::special_html(text, 0)
+    } else if text.len() <= SHORT {
+        if short(out, text) {
+            return Ok(());
+        }
+        scan::special_or_high(text, 0)
+    } else {
+        scan::special_or_high(text, 0)
     };
     if stop == text.len() {
         out.extend_from_slice(text);
         return Ok(());
     }
     escape_slow(out, text, stop, mode, upper)
+}
+
+/// Up to this length a string is looked at while it is copied.
+const SHORT: usize = 64;
+
+/// Appends a short string if it is plain ASCII without anything to escape. Words of fixed size
+/// cost a few instructions, a copy of measured length costs a call; the last word overlaps the
+/// one before it.
+#[inline(always)]
+fn short(out: &mut Vec<u8>, text: &[u8]) -> bool {
+    let start = out.len();
+    let mut found = 0;
+    let (words, tail) = text.as_chunks::<8>();
+    for word in words {
+        found |= scan::specials_or_high(u64::from_le_bytes(*word));
+        out.extend_from_slice(word);
+    }
+    if !tail.is_empty() {
+        if let Some(last) = text.last_chunk::<8>() {
+            found |= scan::specials_or_high(u64::from_le_bytes(*last));
+            out.truncate(start + text.len() - 8);
+            out.extend_from_slice(last);
+        } else if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+            let (low, high) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+            found |= scan::specials_or_high(low as u64 | (high as u64) << 32);
+            out.extend_from_slice(first);
+            out.truncate(start + text.len() - 4);
+            out.extend_from_slice(last);
+        } else {
+            for &byte in text {
+                found |= u64::from(byte < 0x20 || byte == b'"' || byte == b'\\' || byte >= 0x80);
+                out.push(byte);
+            }
+        }
+    }
+    if found != 0 {
+        out.truncate(start);
+    }
+    found == 0
 }
 
 /// The rest of `escape` from the first byte on that is not copied as it is.
@@ -105,30 +151,10 @@ fn unicode(out: &mut Vec<u8>, unit: u16, upper: bool) {
     }
 }
 
-const PAIRS: &[u8; 200] = b"00010203040506070809101112131415161718192021222324252627282930313233\
-343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384\
-858687888990919293949596979899";
-
 /// Appends the decimal digits of `value`.
 #[inline]
-pub fn unsigned(out: &mut Vec<u8>, mut value: u64) {
-    let mut buffer = [0_u8; 20];
-    let mut at = 20;
-    while value >= 100 {
-        let pair = (value % 100) as usize * 2;
-        value /= 100;
-        at -= 2;
-        buffer[at..at + 2].copy_from_slice(&PAIRS[pair..pair + 2]);
-    }
-    if value >= 10 {
-        let pair = value as usize * 2;
-        at -= 2;
-        buffer[at..at + 2].copy_from_slice(&PAIRS[pair..pair + 2]);
-    } else {
-        at -= 1;
-        buffer[at] = b'0' + value as u8;
-    }
-    out.extend_from_slice(&buffer[at..]);
+pub fn unsigned(out: &mut Vec<u8>, value: u64) {
+    stele_json::write_u64(out, value);
 }
 
 /// Appends an integer.
@@ -140,53 +166,37 @@ pub fn integer(out: &mut Vec<u8>, value: i64) {
     unsigned(out, value.unsigned_abs());
 }
 
+/// From here on doubles are integers, and Erlang writes all of them with an exponent.
+const LARGE: f64 = 9_007_199_254_740_992.0;
+
 /// Appends a finite double.
 #[inline]
 pub fn float(out: &mut Vec<u8>, value: f64) {
+    let size = value.abs();
+    if !(0.001..LARGE).contains(&size) {
+        return float_slow(out, value);
+    }
+    let whole = value as i64;
+    if whole as f64 != value {
+        // a point among the digits, or at most two zeros before them: the layouts agree
+        stele_json::write_f64(out, value, FloatLayout::Point);
+    } else if size < 1000.0 || whole % 100 != 0 {
+        // a notation with exponent would be no shorter
+        integer(out, whole);
+        out.extend_from_slice(b".0");
+    } else {
+        float_slow(out, value);
+    }
+}
+
+#[inline(never)]
+fn float_slow(out: &mut Vec<u8>, value: f64) {
     if value.is_sign_negative() {
         out.push(b'-');
     }
-    let value = value.abs();
-    let (mut number, exp) = match few_digits(value) {
-        Some(found) => found,
-        None => {
-            let shortest = stele_json::shortest(value);
-            (shortest.digits, shortest.exponent)
-        }
-    };
-    let mut buffer = [0_u8; 20];
-    let mut at = 20;
-    while number >= 10 {
-        at -= 1;
-        buffer[at] = b'0' + (number % 10) as u8;
-        number /= 10;
-    }
-    at -= 1;
-    buffer[at] = b'0' + number as u8;
-    layout(out, &buffer[at..], exp + (20 - at) as i32, value < 9_007_199_254_740_992.0);
-}
-
-/// `value` as `number * 10^exp` where at most six decimals and fifteen digits suffice: such a
-/// number is the shortest, since all decimals of fifteen digits are distinct doubles.
-#[inline]
-fn few_digits(value: f64) -> Option<(u64, i32)> {
-    for (scale, exp) in [(1e2, -2), (1e4, -4), (1e6, -6)] {
-        let scaled = value * scale;
-        if scaled >= 1e15 {
-            return None;
-        }
-        // round half up: the comparison below decides whether it was right
-        let mut number = (scaled + 0.5) as u64;
-        if number as f64 / scale == value {
-            let mut exp = exp;
-            while number != 0 && number.is_multiple_of(10) {
-                number /= 10;
-                exp += 1;
-            }
-            return Some((number, exp));
-        }
-    }
-    None
+    let mut digits = Vec::with_capacity(24);
+    let (count, exp) = stele_json::write_f64_digits(&mut digits, value.abs());
+    layout(out, &digits, exp + count as i32, value.abs() < LARGE);
 }
 
 fn zeros(out: &mut Vec<u8>, count: i32) {

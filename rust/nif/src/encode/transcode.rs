@@ -115,7 +115,6 @@ pub fn transcode(etf: &[u8], state: &mut State) -> Option<()> {
                 }
             }
             stack.pop();
-            state.flush();
         }
     }
 }

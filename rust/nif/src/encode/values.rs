@@ -1,0 +1,241 @@
+//! What a single value becomes: scalars are written, containers opened.
+//!
+//! Each look at a term is a call into the VM, so the walk guesses: the kind of the item
+//! before, or of the same member last time, says which call is tried first. A wrong guess costs
+//! one call, never a wrong result.
+
+use super::state::Failure;
+use super::{Frame, Step, Stop, Walk, structs, text};
+use crate::options::Tuples;
+use rustler::{Binary, Term, TermType};
+
+/// What a term is, as far as the walk cares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A string.
+    Binary,
+    /// An integer of 64 bits.
+    Integer,
+    /// A double.
+    Float,
+    /// `nil`, `true`, `false` or another atom.
+    Atom,
+    /// A map.
+    Map,
+    /// A list.
+    List,
+    /// Something else.
+    Other,
+}
+
+impl Kind {
+    /// Whether a term of this kind has been written when `scalar` returns.
+    #[inline(always)]
+    pub fn is_scalar(self) -> bool {
+        matches!(self, Kind::Binary | Kind::Integer | Kind::Float | Kind::Atom)
+    }
+}
+
+/// Strings above this size are written in pieces.
+const LONG_TEXT: usize = 128 * 1024;
+/// A step writes about so many bytes; longer strings count as several.
+const STEP_BYTES_LOG2: u32 = 9;
+
+impl<'a> Walk<'a, '_> {
+    /// Writes a value that holds no others, and says what it was; of a kind that is no scalar
+    /// nothing has been written, and the size of a map is in `size`.
+    #[inline(always)]
+    pub(super) fn scalar(&mut self, term: Term<'a>, guess: Kind) -> Step<'a, Kind> {
+        match guess {
+            Kind::Binary => {
+                if let Ok(binary) = Binary::from_term(term) {
+                    return self.string(term, binary);
+                }
+            }
+            Kind::Integer => {
+                if let Ok(value) = term.decode::<i64>() {
+                    text::integer(&mut self.state.out, value);
+                    return Ok(Kind::Integer);
+                }
+            }
+            // integers are let through by this call, but never with a fraction
+            Kind::Float => {
+                if let Ok(value) = term.decode::<f64>()
+                    && value.fract() != 0.0
+                {
+                    text::float(&mut self.state.out, value);
+                    return Ok(Kind::Float);
+                }
+            }
+            Kind::Map => {
+                if let Ok(size) = term.map_size() {
+                    self.size = size;
+                    return Ok(Kind::Map);
+                }
+            }
+            Kind::List | Kind::Atom | Kind::Other => {}
+        }
+        self.scalar_by_type(term)
+    }
+
+    #[inline(always)]
+    fn string(&mut self, term: Term<'a>, binary: Binary<'a>) -> Step<'a, Kind> {
+        let text = binary.as_slice();
+        if text.len() > LONG_TEXT {
+            return Ok(Kind::Other);
+        }
+        self.credit -= (text.len() >> STEP_BYTES_LOG2) as i32;
+        self.state.quoted(text).map_err(|at| Failure::Utf8(term, at.0))?;
+        Ok(Kind::Binary)
+    }
+
+    fn scalar_by_type(&mut self, term: Term<'a>) -> Step<'a, Kind> {
+        let (word, words) = (term.as_c_arg() as u64, self.words);
+        let out = &mut self.state.out;
+        if word == words.nil {
+            out.extend_from_slice(b"null");
+            return Ok(Kind::Atom);
+        } else if word == words.true_ {
+            out.extend_from_slice(b"true");
+            return Ok(Kind::Atom);
+        } else if word == words.false_ {
+            out.extend_from_slice(b"false");
+            return Ok(Kind::Atom);
+        }
+        Ok(match term.get_type() {
+            TermType::Binary => match Binary::from_term(term) {
+                Ok(binary) => return self.string(term, binary),
+                Err(_) => Kind::Other,
+            },
+            TermType::Integer => match term.decode::<i64>() {
+                Ok(value) => {
+                    text::integer(out, value);
+                    Kind::Integer
+                }
+                Err(_) => Kind::Other,
+            },
+            TermType::Float => match term.decode::<f64>() {
+                Ok(value) => {
+                    text::float(out, value);
+                    Kind::Float
+                }
+                Err(_) => Kind::Other,
+            },
+            TermType::Atom => {
+                let name = structs::atom_name(term).unwrap_or_default();
+                self.state.quoted(&name).map_err(|at| Failure::Utf8(term, at.0))?;
+                Kind::Atom
+            }
+            TermType::Map => {
+                self.size = term.map_size().unwrap_or(0);
+                Kind::Map
+            }
+            TermType::List => Kind::List,
+            _ => Kind::Other,
+        })
+    }
+
+    /// Writes a value or opens it.
+    pub fn value(&mut self, term: Term<'a>) -> Step<'a> {
+        let kind = self.scalar(term, Kind::Binary)?;
+        if kind.is_scalar() { Ok(()) } else { self.container(term, kind) }
+    }
+
+    /// Opens a value that `scalar` has not written.
+    #[inline(always)]
+    pub(super) fn container(&mut self, term: Term<'a>, kind: Kind) -> Step<'a> {
+        match kind {
+            Kind::Map => self.map(term),
+            Kind::List => {
+                self.open(b'[')?;
+                self.frames.push(Frame::List { rest: term, first: true });
+                Ok(())
+            }
+            _ => self.other(term),
+        }
+    }
+
+    #[inline(never)]
+    fn other(&mut self, term: Term<'a>) -> Step<'a> {
+        match term.get_type() {
+            TermType::Tuple => self.tuple(term),
+            TermType::Integer => self.big(term),
+            TermType::Binary if Binary::from_term(term).is_ok() => {
+                self.state.out.push(b'"');
+                self.frames.push(Frame::Text { text: term, offset: 0 });
+                Ok(())
+            }
+            _ => Err(Box::new(Stop::Call(term))),
+        }
+    }
+
+    fn tuple(&mut self, term: Term<'a>) -> Step<'a> {
+        let items = structs::elements(term);
+        match self.state.options.tuples {
+            Tuples::Arrays => {}
+            Tuples::Refused => return Err(Box::new(Stop::Call(term))),
+            Tuples::Proplists => {
+                if let [pairs] = items[..]
+                    && is_pairs(pairs)
+                {
+                    return self.ordered(term, pairs);
+                }
+            }
+        }
+        self.open(b'[')?;
+        self.frames.push(Frame::Tuple { items, at: 0 });
+        Ok(())
+    }
+
+    /// Integers beyond 64 bits; those of many thousand digits are left to Elixir.
+    fn big(&mut self, term: Term<'a>) -> Step<'a> {
+        match structs::big_parts(term) {
+            Some((negative, magnitude)) if magnitude.len() <= 2_048 => {
+                text::big(&mut self.state.out, negative, &magnitude);
+                Ok(())
+            }
+            _ => Err(Box::new(Stop::Call(term))),
+        }
+    }
+
+    /// Writes a long string piece by piece, cut between characters.
+    #[inline(never)]
+    pub(super) fn text_piece(&mut self, term: Term<'a>, offset: usize) -> Step<'a> {
+        let Ok(binary) = Binary::from_term(term) else {
+            return Err(Box::new(Stop::Call(term)));
+        };
+        let text = binary.as_slice();
+        let mut end = (offset + LONG_TEXT).min(text.len());
+        while end < text.len() && end > offset + LONG_TEXT - 4 && text[end] & 0xc0 == 0x80 {
+            end -= 1;
+        }
+        let piece = &text[offset..end];
+        self.state.escaped(piece).map_err(|at| Failure::Utf8(term, offset + at.0))?;
+        if end == text.len() {
+            self.state.out.push(b'"');
+        } else {
+            self.frames.push(Frame::Text { text: term, offset: end });
+            // a piece is worth a look at the clock
+            self.credit = 0;
+        }
+        Ok(())
+    }
+
+    /// Puts JSON text in as it is, or in the layout around it.
+    pub fn raw(&mut self, term: Term<'a>) -> Step<'a> {
+        let Ok(binary) = Binary::from_term(term) else {
+            return Err(Box::new(Stop::Call(term)));
+        };
+        let depth = self.depth();
+        self.state.raw(binary.as_slice(), depth);
+        Ok(())
+    }
+}
+
+/// Whether a list begins like one of pairs.
+fn is_pairs(list: Term<'_>) -> bool {
+    match list.list_get_cell() {
+        Ok((head, _)) => structs::elements(head).len() == 2,
+        Err(_) => list.is_empty_list(),
+    }
+}
