@@ -375,7 +375,6 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
 
     private T ReadMutable(ref TonlReader reader, State state)
     {
-        int pos = reader.ValuePos;
         T value = info.Create!();
         if (state.Deserializing)
         {
@@ -400,13 +399,12 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
             seen[i] = true;
         }
 
-        CheckRequired(ref reader, state, seen, pos);
+        CheckRequired(ref reader, state, seen);
         return value;
     }
 
     private T ReadSlots(ref TonlReader reader, State state)
     {
-        int pos = reader.ValuePos;
         TonlSlots slots = Interlocked.Exchange(ref _freeSlots, null) ?? NewSlots(state);
         foreach (TonlSlot slot in slots.Items)
         {
@@ -424,11 +422,11 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
             }
         }
 
-        CheckRequired(ref reader, state, seen, pos);
-        return Construct(ref reader, state, slots, pos);
+        CheckRequired(ref reader, state, seen);
+        return Construct(state, slots);
     }
 
-    private T Construct(ref TonlReader reader, State state, TonlSlots slots, int pos)
+    private T Construct(State state, TonlSlots slots)
     {
         T value = info.CreateWith!(slots);
         int own = info.Slots!.Length;
@@ -465,7 +463,6 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
 
     private T ReadWithExtension(ref TonlReader reader, State state)
     {
-        int pos = reader.ValuePos;
         reader.PeekKind(); // unknown names need the value on a tape
         Dictionary<string, object?>? extra = null;
         var seen = new bool[state.Members.Length];
@@ -501,12 +498,12 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
 
         if (state.Required is not null)
         {
-            CheckRequired(ref reader, state, seen, pos);
+            CheckRequired(ref reader, state, seen);
         }
 
         if (slots is not null)
         {
-            value = Construct(ref reader, state, slots, pos);
+            value = Construct(state, slots);
         }
 
         if (extra is not null)
@@ -526,7 +523,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         }
     }
 
-    private static void CheckRequired(ref TonlReader reader, State state, bool[]? seen, int pos)
+    private static void CheckRequired(ref TonlReader reader, State state, bool[]? seen)
     {
         if (seen is null || state.Required is null)
         {
@@ -537,7 +534,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         {
             if (state.Required[i] && !seen[i])
             {
-                throw reader.Missing(state.Names[i].Text, pos);
+                throw reader.Missing(state.Names, i);
             }
         }
     }

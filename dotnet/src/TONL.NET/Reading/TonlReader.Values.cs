@@ -161,6 +161,7 @@ public ref partial struct TonlReader
         }
 
         _depth--;
+        _object = scope.Start;
         return -1;
     }
 
@@ -303,9 +304,6 @@ public ref partial struct TonlReader
     [EditorBrowsable(EditorBrowsableState.Never)]
     public readonly TonlException Missing(TonlNames names, int index) =>
         Errors.At(_text, ErrorCodes.Missing, $"the required member `{names[index].Text}` is missing", _tape is null ? _pos : _tape.Tokens[_object].Pos, token: _tape is null ? -1 : _object);
-
-    internal readonly TonlException Missing(string name, int pos) =>
-        Errors.At(_text, ErrorCodes.Missing, $"the required member `{name}` is missing", pos);
 
     private int _object; // token of the object that was read last
 
