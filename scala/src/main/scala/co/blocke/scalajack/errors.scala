@@ -50,6 +50,12 @@ class JsonParseError(msg: String, at: Int) extends ParseError(msg):
     if location == null then location = where
     this
 
+/** A Try that could not be read. Its message tells the position of the inner error, which is known when the error leaves the library. */
+private[scalajack] final class TriedParseError(val inner: JsonParseError, at: Int) extends JsonParseError(TriedParseError.text(inner), at)
+
+private[scalajack] object TriedParseError:
+  def text(inner: Throwable): String = s"Unsuccessful attempt to read Try type with failure: ${inner.getMessage}"
+
 /** Values that cannot be written: depth, cycles, non-finite numbers. */
 class JsonWriteError(val msg: String) extends RuntimeException(msg, null, true, false)
 

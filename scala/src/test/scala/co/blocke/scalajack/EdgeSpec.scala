@@ -93,6 +93,30 @@ class EdgeSpec extends munit.ScalaCheckSuite with EdgeBase:
     }
     assertEquals(paths, List("/a", "/a", "/a"))
   }
+  test("6.2 Try [T]: the inner message tells the position in the text, on every carrier") {
+    val sj = ScalaJack.sjCodecOf[Map[String, scala.util.Try[scala.util.Try[Int]]]]
+    def text(p: Int) =
+      s"Unsuccessful attempt to read Try type with failure: Unsuccessful attempt to read Try type with failure: Non-numeric character found when integer value expected at position $p at position $p"
+    val js = """{"é😀": "x"}"""
+    assertEquals(intercept[JsonParseError](sj.fromJson(js)).msg, text(8))
+    val utf8 = js.getBytes("UTF-8")
+    assertEquals(intercept[JsonParseError](sj.fromBytes(utf8)).msg, text(11))
+    val padded = "[[[".getBytes ++ utf8
+    assertEquals(intercept[JsonParseError](sj.fromBytes(padded, 3, padded.length)).msg, text(11))
+    assertEquals(sj.decodeAll(js).left.map(_.map(_.msg)), Left(List(text(8))))
+    val lines = sj.readLines(new java.io.ByteArrayInputStream("{}\n{\"a\":\"x\"}".getBytes))
+    lines.next()
+    assertEquals(intercept[JsonParseError](lines.next()).msg, text(8))
+  }
+  test("6.3 foreign exceptions [W]: the place is that of the refused text") {
+    val sj = ScalaJack.sjCodecOf[ForeignTexts]
+    def at(js: String) = sj.decode(js).left.map(e => (e.pos, e.path)).left.toOption
+    assertEquals(at("""{"e":"bogus","c": "Pink"}"""), Some((18, "/c")))
+    assertEquals(at("""{"e":"bogus","c": 9}"""), Some((18, "/c")))
+    assertEquals(at("""{"e":"bogus","j": "Pink"}"""), Some((18, "/j")))
+    assertEquals(at("""{"e":"bogus","o": "Pink"}"""), Some((18, "/o")))
+    assertEquals(at("""{"e":"bogus","d": "Pink"}"""), Some((18, "/d")))
+  }
   test("2.1 keys are strings [W]: number keys and stringified numbers may be escaped") {
     val ints = ScalaJack.sjCodecOf[Map[Int, Int]]
     assertEquals(ints.fromJson("""{"\u0035":1,"1\u0036":2}"""), Map(5 -> 1, 16 -> 2))
@@ -111,6 +135,16 @@ class EdgeSpec extends munit.ScalaCheckSuite with EdgeBase:
     assertEquals(longs.fromJson("""["\u0031",2,"3"]"""), List(1L, 2L, 3L))
     List("""["1 "]""", """[" 1"]""", """["1\u0020"]""").foreach(js => intercept[JsonParseError](longs.fromJson(js)))
   }
+
+enum ForeignColor { case Red, Green }
+object ForeignOld extends Enumeration { val A, B = Value }
+case class ForeignTexts(
+    e: Either[String, java.time.LocalDate],
+    c: ForeignColor,
+    j: java.util.concurrent.TimeUnit,
+    o: ForeignOld.Value,
+    d: java.time.LocalDate
+)
 
 trait EdgeBase extends munit.FunSuite:
   def check[T](v: T, js: String, sj: ScalaJack[T])(using munit.Location): Unit =

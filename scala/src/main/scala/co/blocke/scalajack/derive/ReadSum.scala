@@ -214,13 +214,21 @@ private[scalajack] trait ReadSum extends ReadProduct:
       }
     companion match
       case Some(c) =>
-        val byName = cast(Apply(Select.unique(c, "valueOf"), List('{ ${ src(in) }.expectString() }.asTerm)), m.tpe)
         val byId = (n: Term) => cast(Apply(Select.unique(c, "fromOrdinal"), List(n)), m.tpe)
-        val text = let("name", '{ ${ src(in) }.expectString() }.asTerm, TypeRepr.of[String]) { s =>
+        // the compiler's own methods throw for what is no case: the exception belongs to the place of the text
+        def judged(read: Term, t: TypeRepr)(judge: Term => Term): Term =
+          let("at", call(in, "pos"), TypeRepr.of[Int]) { at =>
+            let("text", read, t) { s =>
+              seq(
+                List('{ support.Fail.foreign(${ src(in) }, ${ at.asExprOf[Int] }) }.asTerm),
+                let("value", judge(s), m.tpe)(v => seq(List('{ support.Fail.foreign(${ src(in) }, -1) }.asTerm), v))
+              )
+            }
+          }
+        val text = judged('{ ${ src(in) }.expectString() }.asTerm, TypeRepr.of[String]) { s =>
           val digits = '{ support.Ids.is(${ s.asExprOf[String] }) }.asTerm
           If(digits, byId('{ ${ s.asExprOf[String] }.toInt }.asTerm), cast(Apply(Select.unique(c, "valueOf"), List(s)), m.tpe))
         }
-        val _ = byName
         If(
           '{ ${ src(in) }.peek() == '"' }.asTerm,
           known(text),
@@ -229,7 +237,7 @@ private[scalajack] trait ReadSum extends ReadProduct:
             nullOf(m.tpe),
             If(
               '{ support.Kind.of(${ src(in) }.peek()) == 2 }.asTerm,
-              byId(call(in, "expectInt")),
+              judged(call(in, "expectInt"), TypeRepr.of[Int])(byId),
               cast('{ support.Fail.enumeration(${ src(in) }) }.asTerm, m.tpe)
             )
           )

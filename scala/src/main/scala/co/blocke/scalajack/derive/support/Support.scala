@@ -42,7 +42,12 @@ object Fail:
   def tried(in: JsonSource, mark: Long, e: Exception): Nothing =
     in.revert(mark)
     in.peek()
-    in.refuse(s"Unsuccessful attempt to read Try type with failure: ${e.getMessage}", in.pos)
+    e match
+      case p: JsonParseError if !p.completed => throw TriedParseError(p, in.pos)
+      case _                                 => in.refuse(TriedParseError.text(e), in.pos)
+
+  /** Before a method of the program or the JDK is given the text at `at`: where its exception would belong. -1: it took the text. */
+  def foreign(in: JsonSource, at: Int): Unit = in.foreignAt = at
 
   def noNull(in: JsonSource): Unit =
     if in.peek() == 'n' then in.fail("null is not allowed here")
@@ -197,14 +202,24 @@ object Scramble:
         case 'B' => s"${t(1)}${t(3)}${t(5)}${t(7)}${t(9)}"
         case _   => s
 
+/** A text that is read here and judged by a method of the program or the JDK: its exception belongs to the place of the text. */
+object Foreign:
+  inline def apply[A, B](in: JsonSource)(inline read: A)(inline judge: A => B): B =
+    val at = in.pos
+    val x = read
+    in.foreignAt = at
+    val y = judge(x)
+    in.foreignAt = -1
+    y
+
 /** `scala.Enumeration`, which knows its values only at run time. */
 object Enumerations:
   def read(in: JsonSource, e: Enumeration): Enumeration#Value =
     val mark = in.pos
     in.peek() match
-      case '"'                                   => byName(e, in.expectString())
+      case '"'                                   => Foreign(in)(in.expectString())(byName(e, _))
       case 'n' if in.expectNull()                => null.asInstanceOf[Enumeration#Value]
-      case b if b >= '0' && b <= '9' || b == '-' => byId(e, in.expectInt())
+      case b if b >= '0' && b <= '9' || b == '-' => Foreign(in)(in.expectInt())(byId(e, _))
       case _ =>
         in.revertToPos(mark)
         in.peek()
@@ -224,9 +239,9 @@ object Ids:
 /** Java enums. */
 object JavaEnums:
   def read[E <: java.lang.Enum[E]](in: JsonSource, cls: Class[E]): E = in.peek() match
-    case '"'                                   => byName(cls, in.expectString())
+    case '"'                                   => Foreign(in)(in.expectString())(byName(cls, _))
     case 'n' if in.expectNull()                => null.asInstanceOf[E]
-    case b if b >= '0' && b <= '9' || b == '-' => byId(cls, in.expectInt())
+    case b if b >= '0' && b <= '9' || b == '-' => Foreign(in)(in.expectInt())(byId(cls, _))
     case _                                     => Fail.enumeration(in)
 
   def byName[E <: java.lang.Enum[E]](cls: Class[E], s: String): E =

@@ -70,10 +70,21 @@ object Accumulate:
     /** The error as it stands in the original text. */
     private def report(r: Refusal): JsonParseError =
       val at = originalPos(r.at)
-      val e = JsonParseError(r.message, at).complete(Location.of(original, at, Location.Start(0)))
+      val message = r.error match
+        case t: TriedParseError => TriedParseError.text(moved(t.inner))
+        case _                  => r.message
+      val e = JsonParseError(message, at).complete(Location.of(original, at, Location.Start(0)))
       r.error match
         case _: JsonParseError => e
         case cause             => e.causedBy(cause)
+
+    /** The inner error of a Try with its place in the original text. */
+    private def moved(e: JsonParseError): JsonParseError =
+      val at = originalPos(e.rawPos)
+      val message = e match
+        case t: TriedParseError => TriedParseError.text(moved(t.inner))
+        case _                  => e.msg
+      JsonParseError(message, at).complete(Location.of(original, at, Location.Start(0)))
 
     private def originalPos(p: Int): Int =
       patches.foldLeft(p) { (pos, patch) =>

@@ -91,6 +91,9 @@ object Decoding:
   /** Gives an error its place in the text; foreign exceptions carry it as a suppressed one. */
   private[reading] def completed(e: Exception, in: JsonSource, start: Location.Start): Exception =
     e match
+      case t: TriedParseError if !t.completed =>
+        val inner = completed(t.inner, in, start)
+        JsonParseError(TriedParseError.text(inner), t.rawPos).complete(Location.of(in, t.rawPos, start))
       case p: JsonParseError =>
         if !p.completed then p.complete(Location.of(in, p.rawPos, start))
         p

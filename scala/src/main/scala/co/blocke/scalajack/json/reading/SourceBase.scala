@@ -47,6 +47,7 @@ abstract class SourceBase:
   final def revert(m: Long): Unit =
     at = m.toInt
     depth = (m >>> 32).toInt
+    foreignAt = -1
 
   // ---- blanks
 
