@@ -98,6 +98,62 @@ public class ParityTests
         Assert.True(differences.Count == 0, $"{differences.Count} differences\n" + string.Join("\n=====\n", differences.Take(8)));
     }
 
+    [Theory(DisplayName = "7.2 parity [W]: changed text gives the same result or the same error")]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Changed(bool strict)
+    {
+        const string Marks = ",:|\"\\{}[]#@ \n\t0123456789-+.eEntfau\r_";
+        var random = new Random(4711);
+        var options = new TonlOptions { StrictMode = strict };
+        var differences = new List<string>();
+        foreach (var sample in Values.All())
+        {
+            var bytes = sample.Reflected(null);
+            for (var round = 0; round < 20 && bytes.Length < 4000; round++)
+            {
+                var changed = bytes.ToList();
+                for (var change = 0; change <= round % 3; change++)
+                {
+                    Change(changed, random, (byte)Marks[random.Next(Marks.Length)]);
+                }
+
+                var text = changed.ToArray();
+                var reflected = Try(() => sample.ReadReflectedWriteReflected(text, options));
+                var generated = Try(() => sample.ReadGeneratedWriteReflected(text, options));
+                if (reflected != generated)
+                {
+                    differences.Add($"{sample.Name}:\n{reflected}\n--- generated:\n{generated}\n--- from:\n{Encoding.UTF8.GetString(text)}");
+                }
+            }
+        }
+
+        Assert.True(differences.Count == 0, $"{differences.Count} differences\n" + string.Join("\n=====\n", differences.Take(8)));
+    }
+
+    private static void Change(List<byte> text, Random random, byte mark)
+    {
+        var at = random.Next(text.Count);
+        switch (random.Next(5))
+        {
+            case 0:
+                text[at] = mark;
+                break;
+            case 1:
+                text.Insert(at, mark);
+                break;
+            case 2 when text.Count > 1:
+                text.RemoveAt(at);
+                break;
+            case 3:
+                text.InsertRange(random.Next(text.Count), text.GetRange(at, Math.Min(random.Next(20), text.Count - at)));
+                break;
+            default:
+                text[at] = (byte)random.Next(256);
+                break;
+        }
+    }
+
     // Code and path are part of parity, the words of messages too: both paths end in the same readers.
     private static string Try(Func<byte[]> action)
     {
