@@ -113,7 +113,8 @@ internal sealed class Operation
     private byte[] ToTonl(object? value)
     {
         _write.Check();
-        TonlWriter text = Engine.Write((TonlCodec<object?>)(object)_write.Binding.CodecOf(typeof(object)), value, _write);
+        var text = new TonlWriter(_write);
+        Engine.Write(ref text, (TonlCodec<object?>)(object)_write.Binding.CodecOf(typeof(object)), value);
         byte[] result = text.Written.ToArray();
         text.Release();
         return result;
