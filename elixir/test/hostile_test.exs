@@ -91,4 +91,18 @@ defmodule RustyJson.HostileTest do
     )
     |> Enum.each(fn {:ok, {term, back}} -> assert term == back end)
   end
+
+  @tag timeout: 60_000
+  test "8 hostile [W]: repeated names and patches of many members, no quadratic time" do
+    repeated = "{" <> Enum.map_join(1..60_000, ",", &~s("k#{rem(&1, 30_000)}":#{&1})) <> "}"
+    {time, map} = :timer.tc(fn -> RustyJson.decode!(repeated, duplicate_keys: :list) end)
+    assert map["k7"] == [7, 30_007]
+    assert time < 5_000_000
+    object = RustyJson.decode!(repeated, objects: :ordered_objects, dedupe_keys: true)
+
+    {time, merged} = :timer.tc(fn -> RustyJson.Patch.merge(RustyJson.OrderedObject.new([]), object) end)
+    assert merged == object
+    assert time < 5_000_000
+    assert RustyJson.Patch.diff(object, RustyJson.Patch.merge(object, object)) == []
+  end
 end

@@ -212,9 +212,36 @@ defmodule RustyJson.Patch do
   @spec merge(document, document) :: document
   def merge(document, patch) do
     if object?(patch) do
-      Enum.reduce(members(patch), if(object?(document), do: document, else: empty(patch)), &merge_member/2)
+      merge_object(if(object?(document), do: document, else: empty(patch)), patch)
     else
       patch
+    end
+  end
+
+  # in one pass, whatever the number of members
+  defp merge_object(%OrderedObject{values: values}, patch) do
+    changes = lookup(patch)
+    known = Map.new(values)
+
+    kept =
+      for {name, value} <- values, changes[name] != nil or not is_map_key(changes, name), do: {name, value}
+
+    merged = for {name, value} <- kept, do: {name, merged(changes, name, value)}
+
+    new =
+      for {name, _} <- patch |> members() |> Enum.uniq_by(&elem(&1, 0)),
+          changes[name] != nil and not is_map_key(known, name),
+          do: {name, merge(nil, changes[name])}
+
+    %OrderedObject{values: merged ++ new}
+  end
+
+  defp merge_object(map, patch), do: Enum.reduce(members(patch), map, &merge_member/2)
+
+  defp merged(changes, name, value) do
+    case changes do
+      %{^name => change} -> merge(value, change)
+      _ -> value
     end
   end
 
@@ -239,9 +266,10 @@ defmodule RustyJson.Patch do
   @spec merge_diff(document, document) :: document
   def merge_diff(from, to) do
     if object?(from) and object?(to) do
-      removed = for {name, _} <- members(from), fetch(to, name) == :error, do: {name, nil}
-      changed = for {name, value} <- members(to), change = member_diff(from, name, value), do: change
-      Enum.reduce(removed ++ changed, empty(to), fn {name, value}, patch -> put(patch, name, value) end)
+      {old, new} = {lookup(from), lookup(to)}
+      removed = for {name, _} <- members(from), not is_map_key(new, name), do: {name, nil}
+      changed = for {name, value} <- members(to), change = member_diff(old, name, value), do: change
+      collect(to, removed ++ changed)
     else
       to
     end
@@ -272,12 +300,16 @@ defmodule RustyJson.Patch do
   end
 
   defp removals(from, to, path) do
-    for {name, _} <- members(from), fetch(to, name) == :error do
+    to = lookup(to)
+
+    for {name, _} <- members(from), not is_map_key(to, name) do
       %{"op" => "remove", "path" => pointer(path ++ [name])}
     end
   end
 
   defp changes(from, to, path) do
+    from = lookup(from)
+
     for {name, value} <- members(to) do
       case fetch(from, name) do
         {:ok, old} -> diff(old, value, path ++ [name])
@@ -302,8 +334,15 @@ defmodule RustyJson.Patch do
   defp members(%OrderedObject{values: values}), do: values
   defp members(map), do: Map.to_list(map)
 
+  # the members by name; of repeated names the last counts
+  defp lookup(%OrderedObject{values: values}), do: Map.new(values)
+  defp lookup(map), do: map
+
   defp empty(%OrderedObject{}), do: %OrderedObject{}
   defp empty(_), do: %{}
+
+  defp collect(%OrderedObject{}, members), do: %OrderedObject{values: members}
+  defp collect(_, members), do: Map.new(members)
 
   # of repeated names the last counts
   defp fetch(%OrderedObject{values: values}, name) do

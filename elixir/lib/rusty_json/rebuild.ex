@@ -35,13 +35,17 @@ defmodule RustyJson.Rebuild do
 
   # a repeated name has the list of its values, at the place of the first
   defp group(pairs) do
-    counts = Enum.frequencies_by(pairs, &elem(&1, 0))
+    values =
+      pairs
+      |> Enum.reverse()
+      |> Enum.reduce(%{}, fn {key, value}, values -> Map.update(values, key, [value], &[value | &1]) end)
 
-    pairs
-    |> Enum.uniq_by(&elem(&1, 0))
-    |> Enum.map(fn {key, value} ->
-      if counts[key] == 1, do: {key, value}, else: {key, for({^key, value} <- pairs, do: value)}
-    end)
+    for {key, _} <- Enum.uniq_by(pairs, &elem(&1, 0)) do
+      case values do
+        %{^key => [value]} -> {key, value}
+        %{^key => values} -> {key, values}
+      end
+    end
   end
 
   # -- structs --------------------------------------------------------------------------------
