@@ -300,13 +300,37 @@ internal sealed class ConverterCodec<T>(TonlConverter converter) : CapturedCodec
         }
     }
 
-    public override string ToKey(T value) =>
-        converter.ToTonlObject(value, TonlOptions.Default) is { } key ? Convert.ToString(key, CultureInfo.InvariantCulture)! : "null";
-
-    public override bool TryFromKey(ReadOnlySpan<byte> text, out T value)
+    public override string ToKey(T value)
     {
-        value = (T)converter.FromTonlObject(Utf8Text.Decode(text), TonlOptions.Default)!;
-        return true;
+        object? key;
+        try
+        {
+            key = converter.ToTonlObject(value, TonlOptions.Default);
+        }
+        catch (Exception e) when (e is not TonlException and not OperationCanceledException)
+        {
+            throw new TonlException($"the converter {converter.GetType().Name} failed: {e.Message}", ErrorCodes.Converter, 0, 0, null, e);
+        }
+
+        return key is null ? "null" : s_dynamic.ToKey(key);
+    }
+
+    public override bool TryFromKey(ReadOnlySpan<byte> text, out T value) =>
+        TryFrom(Utf8Text.Decode(text), out value) || (Number.IsNumeral(text) && TryFrom(Dynamic.NumberOf(text, text, 0), out value));
+
+    /// <summary>A key is a text; a converter that gave a number may want one back.</summary>
+    private bool TryFrom(object key, out T value)
+    {
+        try
+        {
+            value = (T)converter.FromTonlObject(key, TonlOptions.Default)!;
+            return value is not null;
+        }
+        catch (Exception e) when (e is not OperationCanceledException)
+        {
+            value = default!;
+            return false;
+        }
     }
 
     protected override void WriteCaptured(ref TonlWriter writer, TonlName name, T value) => Dynamic.Write(ref writer, name, DynamicOf(ref writer, value, name));

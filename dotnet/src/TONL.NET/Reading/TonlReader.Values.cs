@@ -231,7 +231,7 @@ public ref partial struct TonlReader
     }
 
     internal readonly TonlException BadKey(ReadOnlySpan<byte> name, Type type) =>
-        Errors.At(_text, ErrorCodes.Type, $"a key of type {type.Name} expected, `{Errors.Excerpt(name)}` found", _tape!.Tokens[_at - 1].Pos);
+        Errors.At(_text, ErrorCodes.Type, $"a key of type {type.Name} expected, `{Errors.Excerpt(name)}` found", _tape!.Tokens[_at - 1].Pos, token: _at);
 
     internal readonly TonlException NullFor(string expected) =>
         Errors.At(_text, ErrorCodes.Type, $"{expected} expected, null found", _tape is null ? _pos : _tape.Tokens[_at - 1].Pos, token: _tape is null ? -1 : _at - 1);

@@ -84,6 +84,35 @@ public class Edges5
         public override Version FromTonl(object? value, TonlOptions options) => throw new FormatException("in");
     }
 
+    public readonly record struct Meters(int Value);
+
+    public class MetersConverter : TonlConverter<Meters>
+    {
+        public override object? ToTonl(Meters value, TonlOptions options) => value.Value;
+
+        public override Meters FromTonl(object? value, TonlOptions options) => new((int)value!);
+    }
+
+    public class ListConverter : TonlConverter<Meters>
+    {
+        public override object? ToTonl(Meters value, TonlOptions options) => new List<int> { value.Value };
+
+        public override Meters FromTonl(object? value, TonlOptions options) => new((int)((List<object?>)value!)[0]!);
+    }
+
+    [Fact(DisplayName = "5.4 converters [W]: their values may be keys if they are scalars")]
+    public void ConverterKeys()
+    {
+        var options = new TonlOptions { Converters = { new MetersConverter() } };
+        string text = TonlSerializer.Serialize(new Dictionary<Meters, string> { [new(5)] = "a" }, options);
+        Assert.Equal("#version 1.0\nroot:\n  5: a", text);
+        Assert.Equal("a", TonlSerializer.Deserialize<Dictionary<Meters, string>>(text, options)![new Meters(5)]);
+        TonlException e = Assert.Throws<TonlException>(() => TonlSerializer.Deserialize<Dictionary<Meters, string>>("x: a", options));
+        Assert.Equal(("E_TYPE", "$.x", 1), (e.Code, e.Path, e.LineNumber));
+        var lists = new TonlOptions { Converters = { new ListConverter() } };
+        Assert.Equal("E_UNSUPPORTED", Assert.Throws<TonlException>(() => TonlSerializer.Serialize(new Dictionary<Meters, string> { [new(5)] = "a" }, lists)).Code);
+    }
+
     public class NoConverter : TonlConverter
     {
         public override bool CanConvert(Type type) => type == typeof(Version);
