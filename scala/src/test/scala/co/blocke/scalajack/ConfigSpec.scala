@@ -11,7 +11,55 @@ object ConfigSpec:
   inline def shared = SJConfig.withNoneAsNull.withTypeHintLabel("kind")
   inline val label = "ref"
 
+case class NullTuple(t: (Int, String))
+case class NullUnion2(u: List[Int] | Int, v: String | Null)
+case class OmitArray(a: Array[Int] = Array(1), b: List[String] = List("x"))
+case class Empties2(
+    a: Set[Int],
+    b: Array[String],
+    c: scala.collection.mutable.Map[String, Int],
+    d: IArray[Int],
+    e: scala.collection.immutable.TreeMap[String, Int],
+    f: scala.collection.immutable.BitSet,
+    g: java.util.ArrayDeque[Int]
+)
+
 class ConfigSpec extends ContractSuite:
+  test("1.3 rejectNulls [W]: tuples and unions too, but for `| Null`") {
+    given ScalaJack[NullTuple] = ScalaJack.sjCodecOf[NullTuple](SJConfig.rejectNulls)
+    refuses[NullTuple]("""{"t":null}""", "null is not allowed here", 5)
+    refuses[NullTuple]("""{"t":[1,null]}""", "null is not allowed here", 8)
+    given unions: ScalaJack[NullUnion2] = ScalaJack.sjCodecOf[NullUnion2](SJConfig.rejectNulls)
+    refuses[NullUnion2]("""{"u":null}""", "Failed to read either side of Union type", 5)
+    reads("""{"u":[1],"v":null}""", NullUnion2(List(1), null))
+  }
+  test("1.3 omitDefaults [W]: arrays by their elements") {
+    given ScalaJack[OmitArray] = ScalaJack.sjCodecOf[OmitArray](SJConfig.omitDefaults)
+    writes(OmitArray(), "{}")
+    writes(OmitArray(Array(2)), """{"a":[2]}""")
+  }
+  test("1.3 omitEmpty [W]: collections with a factory") {
+    val sj = ScalaJack.sjCodecOf[Empties2](SJConfig.omitEmpty)
+    val empty = sj.fromJson("{}")
+    assert(
+      empty.a.isEmpty && empty.b.isEmpty && empty.c.isEmpty && empty.d.isEmpty && empty.e.isEmpty && empty.f.isEmpty && empty.g.isEmpty
+    )
+    assertEquals(sj.toJson(empty), "{}")
+  }
+  test("1.3 withNonFinite [W]: as map keys") {
+    val strings = ScalaJack.sjCodecOf[Map[java.lang.Double, Float]](SJConfig.withNonFinite(NonFinitePolicy.AS_STRING))
+    val js = """{"-Infinity":"NaN","1.5":1.0}"""
+    assertEquals(strings.toJson(strings.fromJson(js)), js)
+    val nulls = ScalaJack.sjCodecOf[Map[Double, Double]](SJConfig.withNonFinite(NonFinitePolicy.AS_NULL))
+    assertEquals(nulls.toJson(Map(1.0 -> Double.NaN)), """{"1.0":null}""")
+    assertEquals(intercept[JsonWriteError](nulls.toJson(Map(Double.NaN -> 1.0))).getMessage, "NaN cannot be a map key")
+    intercept[JsonWriteError](ScalaJack.sjCodecOf[Map[Float, Int]].toJson(Map(Float.PositiveInfinity -> 1)))
+  }
+  test("1.3 order free, inline def, inline val [W]: after an import of SJConfig") {
+    import SJConfig.*
+    both(Node(None), """{"next":null,"l":[]}""")(using ScalaJack.sjCodecOf[Node](withNoneAsNull))
+    both(Node(None), """{"next":null,"l":[]}""")(using ScalaJack.sjCodecOf[Node](withMaxDepth(3).withNoneAsNull))
+  }
   test("1.3 withFieldNames [W]: every mapper, labels win") {
     val v = Names(1, 2, 3, 4)
     both(v, """{"userID2":1,"HTTPServer":2,"plain":3,"kept":4}""")(using ScalaJack.sjCodecOf[Names])

@@ -58,11 +58,16 @@ private[scalajack] object ConfigEval:
       val name = strip(t).symbol.name
       values.find(_.toString == name).getOrElse(notConstant(t))
 
+    def isOurs(i: Ident): Boolean = i.symbol.owner.fullName == "co.blocke.scalajack.SJConfig"
+
     def eval(t: Term): SJConfig = strip(t) match
       case x if x.symbol.fullName == "co.blocke.scalajack.SJConfig" => SJConfig
       case Select(on, name)                                         => plain(eval(on), name, t)
       case Apply(Select(on, name), List(arg))                       => withArg(eval(on), name, arg, t)
-      case _                                                        => notConstant(t)
+      // after `import SJConfig.*`
+      case i: Ident if isOurs(i)                   => plain(SJConfig, i.name, t)
+      case Apply(i: Ident, List(arg)) if isOurs(i) => withArg(SJConfig, i.name, arg, t)
+      case _                                       => notConstant(t)
 
     def plain(c: SJConfig, name: String, t: Term): SJConfig = name match
       case "withNoneAsNull"            => c.withNoneAsNull

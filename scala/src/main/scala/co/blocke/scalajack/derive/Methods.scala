@@ -127,8 +127,12 @@ private[scalajack] trait Methods extends AnalyseSum:
         }
     depth(root, Nil)
 
-  /** Kinds of first characters that a type's values have. */
+  /** Kinds of first characters that a type's values have. Under rejectNulls null is left to the types that mean something by it. */
   def starts(t: TypeRepr): Int = modelOf(t) match
+    case m @ (_: (OptionModel | EitherModel | TryModel | UnionModel | NullModel | AnyModel | CustomModel | WrapModel)) => allStarts(m)
+    case m => if cfg.noNulls then allStarts(m) & ~Starts.Null else allStarts(m)
+
+  private def allStarts(m: Model): Int = m match
     case ScalarModel(_, s) =>
       val quoted = cfg.longsAsStrings && Methods.stringifiable(s) || cfg.nonFinite == NonFinitePolicy.AS_STRING && Methods.floating(s)
       s.starts | (if quoted then Starts.Text else 0) | (if cfg.nonFinite == NonFinitePolicy.AS_NULL && Methods.floating(s) then Starts.Null

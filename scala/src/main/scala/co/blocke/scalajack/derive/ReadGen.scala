@@ -22,7 +22,7 @@ private[scalajack] trait ReadGen extends Methods:
     case m: EitherModel                                                      => inMethod("either", m.tpe, in)(readEither(m, _))
     case m: TryModel                                                         => inMethod("try", m.tpe, in)(readTry(m, _))
     case m: UnionModel                                                       => inMethod("union", m.tpe, in)(readUnion(m, _))
-    case m: TupleModel                                                       => inMethod("tuple", m.tpe, in)(readTuple(m, _))
+    case m: TupleModel                                                       => refNull(inMethod("tuple", m.tpe, in)(readTuple(m, _)), in)
     case m: ProductModel                                                     => refNull(readProduct(m, in), in)
     case m: BeanModel                                                        => refNull(readBean(m, in), in)
     case m: SumModel                                                         => refNull(readSum(m, in), in)
@@ -54,14 +54,15 @@ private[scalajack] trait ReadGen extends Methods:
       inMethod("stringified", m.tpe, in) { i =>
         If('{ ${ src(i) }.peek() == '"' }.asTerm, readInQuotes(m, i), call(i, s.read))
       }
-    else if cfg.nonFinite == NonFinitePolicy.AS_STRING && Methods.floating(s) then
-      s match
-        case Scalar.Double  => '{ support.NonFinite.double(${ src(in) }) }.asTerm
-        case Scalar.Float   => '{ support.NonFinite.float(${ src(in) }) }.asTerm
-        case Scalar.JDouble => '{ support.NonFinite.boxedDouble(${ src(in) }) }.asTerm
-        case _              => '{ support.NonFinite.boxedFloat(${ src(in) }) }.asTerm
+    else if cfg.nonFinite == NonFinitePolicy.AS_STRING && Methods.floating(s) then readNonFinite(s, in)
     else if !s.isPrimitive then refNull(plainRead, in)
     else plainRead
+
+  private def readNonFinite(s: Scalar, in: Term): Term = s match
+    case Scalar.Double  => '{ support.NonFinite.double(${ src(in) }) }.asTerm
+    case Scalar.Float   => '{ support.NonFinite.float(${ src(in) }) }.asTerm
+    case Scalar.JDouble => '{ support.NonFinite.boxedDouble(${ src(in) }) }.asTerm
+    case _              => '{ support.NonFinite.boxedFloat(${ src(in) }) }.asTerm
 
   /** A number or Boolean between quotes, which are taken too: keys and stringified values. */
   def readInQuotes(m: ScalarModel, in: Term): Term =
@@ -74,7 +75,10 @@ private[scalajack] trait ReadGen extends Methods:
           List('{ support.Keys.open(${ src(in) }) }.asTerm),
           let("x", call(in, m.scalar.read), m.tpe)(x => seq(List('{ support.Keys.shut(${ src(in) }) }.asTerm), x))
         )
-        If('{ support.Keys.isEscaped(${ src(in) }) }.asTerm, cast(placed(escaped.asTerm), m.tpe), bare)
+        val number = If('{ support.Keys.isEscaped(${ src(in) }) }.asTerm, cast(placed(escaped.asTerm), m.tpe), bare)
+        if cfg.nonFinite == NonFinitePolicy.AS_STRING && Methods.floating(m.scalar) then
+          If('{ support.NonFinite.isSpecial(${ src(in) }) }.asTerm, readNonFinite(m.scalar, in), number)
+        else number
 
   private def readWrapped(m: WrapModel, in: Term): Term =
     let("under", read(m.under, in), m.under) { x =>

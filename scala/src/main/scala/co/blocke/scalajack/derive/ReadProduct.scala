@@ -102,8 +102,10 @@ private[scalajack] trait ReadProduct extends ReadGen:
     case _                                                       => None
 
   private def emptyBy(factory: Option[Term], t: TypeRepr, other: Term): Term = factory match
-    case Some(f) => cast('{ ${ f.asExprOf[scala.collection.Factory[Any, Any]] }.newBuilder.result() }.asTerm, t)
-    case None    => cast(other, t)
+    case Some(f) =>
+      val any = cast(f, TypeRepr.of[scala.collection.Factory[Any, Any]]).asExprOf[scala.collection.Factory[Any, Any]]
+      cast('{ $any.newBuilder.result() }.asTerm, t)
+    case None => cast(other, t)
 
   protected def emptyJava(t: TypeRepr): Term
 

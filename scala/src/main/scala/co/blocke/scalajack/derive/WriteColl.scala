@@ -100,6 +100,9 @@ private[scalajack] trait WriteColl extends WriteProduct:
       case Some(c) => notNull(k, writeText(Apply(Select.unique(c, "encodeKey"), List(k)).asExprOf[String], out))
       case None =>
         modelOf(t) match
+          case s: ScalarModel if cfg.nonFinite == NonFinitePolicy.AS_NULL && (s.scalar.starts & Starts.Number) != 0 =>
+            val check = '{ support.NonFinite.checkKey(${ cast(k, TypeRepr.of[Any]).asExprOf[Any] }) }.asTerm
+            notNull(k, seq(List(check), writeQuoted(s.scalar, k, out)))
           case s: ScalarModel  => notNull(k, writeQuoted(s.scalar, k, out))
           case e: EnumModel    => notNull(k, writeEnum(e, k, out, asKey = true))
           case w: WrapModel    => once(k, w.tpe)(v => writeKey(w.under, w.unwrap(v), out))

@@ -178,7 +178,7 @@ private[scalajack] trait WriteProduct extends WriteGen:
     val tests = List(
       if mayBeAbsent(f.tpe) then Some((v: Term) => absent(f.tpe, v)) else None,
       f.default.filter(_ => cfg.skipDefaults).map(d =>
-        (v: Term) => '{ ${ cast(v, TypeRepr.of[Any]).asExprOf[Any] } == ${ cast(d, TypeRepr.of[Any]).asExprOf[Any] } }.asTerm
+        (v: Term) => '{ support.Same(${ cast(v, TypeRepr.of[Any]).asExprOf[Any] }, ${ cast(d, TypeRepr.of[Any]).asExprOf[Any] }) }.asTerm
       ),
       if cfg.skipEmpty then emptyTest(f.tpe) else None
     ).flatten

@@ -180,6 +180,25 @@ object NonFinite:
 
   def boxedFloat(in: JsonSource): java.lang.Float = if in.peek() == '"' then double(in).toFloat else in.expectJavaFloat()
 
+  /** Whether one of the three stands here in quotes, and not a number. */
+  def isSpecial(in: JsonSource): Boolean = in.peek() == '"' && {
+    val p = in.pos + 1
+    def at(i: Int): Int = if p + i < in.end then in.buf(p + i) else 0
+    at(0) == 'N' || at(0) == 'I' || at(0) == '-' && at(1) == 'I'
+  }
+
+  /** NaN as null (`NonFinitePolicy.AS_NULL`) cannot be a name. */
+  def checkKey(x: Any): Unit = x match
+    case d: Double if d.isNaN || d.isInfinite => throw JsonWriteError(s"$d cannot be a map key")
+    case f: Float if f.isNaN || f.isInfinite  => throw JsonWriteError(s"$f cannot be a map key")
+    case _                                    => ()
+
+/** Values equal to a default parameter: arrays by their elements. */
+object Same:
+  def apply(x: Any, y: Any): Boolean = (x, y) match
+    case (a: Array[?], b: Array[?]) => java.util.Objects.deepEquals(a, b)
+    case _                          => x == y
+
 /** Hints that change from call to call (contract 4.2): five digits of the name's hash mixed with five random ones. */
 object Scramble:
   def digits(name: String): String =

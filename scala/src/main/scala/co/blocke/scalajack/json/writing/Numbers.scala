@@ -44,7 +44,11 @@ abstract class Numbers extends Doubles:
   final def putQuotedLong(x: Long): Unit = quoted(putLong(x))
   final def putQuotedDouble(x: Double): Unit = if x.isNaN || x.isInfinite then putDouble(x) else quoted(putDouble(x))
   final def putQuotedFloat(x: Float): Unit = if x.isNaN || x.isInfinite then putFloat(x) else quoted(putFloat(x))
-  final def putQuotedNumber(x: java.lang.Number): Unit = if x == null then putNull() else quoted(putNumber(x))
+  final def putQuotedNumber(x: java.lang.Number): Unit = x match
+    case null                => putNull()
+    case d: java.lang.Double => putQuotedDouble(d)
+    case f: java.lang.Float  => putQuotedFloat(f)
+    case n                   => quoted(putNumber(n))
 
   /** `toString` as a string, null for null. */
   final def putText(x: Any): Unit = if x == null then putNull() else putString(x.toString)
