@@ -10,6 +10,8 @@ use crate::options::EncodeOptions;
 use rustler::{Atom, NewBinary, OwnedBinary, Term};
 use std::cell::Cell;
 use std::ops::Range;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Why a term cannot be written.
 pub enum Failure<'a> {
@@ -67,12 +69,13 @@ pub struct State {
     /// The text so far, where it is long: `out` is the end of it.
     whole: Option<OwnedBinary>,
     whole_len: usize,
-    /// Length of the last long text that was written on this thread.
-    last_len: usize,
     compressor: Option<Compressor>,
     flushed: u64,
     failed: bool,
 }
+
+/// Length of the long text that was written last: a state does not stay on one thread.
+static LAST_LEN: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
     /// The state that ended last on this thread: its buffers and tables serve the next call.
@@ -122,7 +125,6 @@ impl State {
             chunks: Vec::new(),
             whole: None,
             whole_len: 0,
-            last_len: 0,
             compressor,
             flushed: 0,
             failed: false,
@@ -280,13 +282,14 @@ impl State {
         let whole = match &mut self.whole {
             Some(whole) => whole,
             // the VM keeps freed blocks, and has one of this size when texts resemble one another
-            None => match OwnedBinary::new(self.last_len.max(FIRST_WHOLE).max(len)) {
+            None => match OwnedBinary::new(LAST_LEN.load(Relaxed).max(FIRST_WHOLE).max(len)) {
                 Some(binary) => self.whole.insert(binary),
                 None => return,
             },
         };
         if whole.len() < len {
-            whole.realloc_or_copy(len + len / 2);
+            // the VM gives back less than a fifth of a block only by copying it
+            whole.realloc_or_copy(len + len / 16 + CHUNK);
         }
         whole.as_mut_slice()[self.whole_len..len].copy_from_slice(&self.out);
         self.whole_len = len;
@@ -347,7 +350,7 @@ impl State {
         if self.whole.is_some() {
             self.append();
             if let Some(mut whole) = self.whole.take() {
-                self.last_len = self.whole_len.min(MAX_WHOLE);
+                LAST_LEN.store(self.whole_len.min(MAX_WHOLE), Relaxed);
                 whole.realloc_or_copy(self.whole_len);
                 return Ok(whole.release(env).to_term(env));
             }
