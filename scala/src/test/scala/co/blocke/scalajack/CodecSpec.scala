@@ -26,7 +26,19 @@ object Late:
     def decodeValue(in: JsonSource): Late = Late(in.expectInt() - 1)
 case class HasLate(l: Late, ls: Array[Late])
 
+case class OpenBox[T](t: T, l: List[T]) derives ScalaJack
+case class OpenCodecBox[T](t: T, l: List[T]) derives JsonCodec
+
 class CodecSpec extends ContractSuite:
+  test("1.5 derives [W]: with type parameters") {
+    given ScalaJack[Int] = ScalaJack.sjCodecOf[Int]
+    given ScalaJack[String] = ScalaJack.sjCodecOf[String]
+    both(OpenBox(1, List(2)), """{"t":1,"l":[2]}""")
+    both(OpenBox("a", List("b")), """{"t":"a","l":["b"]}""")
+    given JsonCodec[Boolean] = ScalaJack.sjCodecOf[Boolean].jsonCodec
+    both(OpenCodecBox(true, List(false)), """{"t":true,"l":[false]}""")(using ScalaJack.of(summon[JsonCodec[OpenCodecBox[Boolean]]]))
+    both(OpenCodecBox("a", Nil), """{"t":"a","l":[]}""")(using ScalaJack.sjCodecOf[OpenCodecBox[String]])
+  }
   given JsonCodec[Point3] = new JsonCodec[Point3]:
     def encodeValue(in: Point3, out: JsonOutput): Unit = out.value(s"${in.x},${in.y},${in.z}")
     def decodeValue(in: JsonSource): Point3 =

@@ -70,7 +70,7 @@ private[scalajack] trait Analyse extends TypeModel with Report:
     else if isNamedTuple(t) then namedTuple(t)
     else if sym.flags.is(Flags.Opaque) then opaque(t)
     else if isNewtype(t) then newtype(t)
-    else if sym.isTypeParam || isParamRef(t) then openTypeParameter(t)
+    else if sym.isTypeParam || isParamRef(t) then parameterCodec(t)
     else if t.isFunctionType then functionType(t)
     else if Analyse.partial(name) then noCodec(t, "it is one side of a type; use the type itself")
     else if name == "scala.Option" then
@@ -88,6 +88,12 @@ private[scalajack] trait Analyse extends TypeModel with Report:
     else if isA(t, "java.util.Map") then javaMap(t)
     else if isA(t, "java.lang.Iterable") && name.startsWith("java.") || isA(t, "java.util.Collection") then javaSeq(t)
     else classModel(t, sym)
+
+  /** A parameter still open has a codec only if a ScalaJack of it is at hand: `case class Box[T](t: T) derives ScalaJack`. */
+  private def parameterCodec(t: TypeRepr): Model =
+    search(TypeRepr.of[ScalaJack].appliedTo(t)) match
+      case Some(sj) if headOf(sj).fullName != Analyse.AutoCodec => CustomModel(t, Select.unique(sj, "jsonCodec"))
+      case _                                                    => openTypeParameter(t)
 
   private def isParamRef(t: TypeRepr): Boolean = t match
     case _: ParamRef => true
@@ -118,17 +124,19 @@ private[scalajack] trait Analyse extends TypeModel with Report:
 
   /** The given whose right side is being expanded right now would call itself. */
   private def isBeingMade(codec: Term, t: TypeRepr): Boolean =
-    def head(x: Term): Symbol = x match
-      case Apply(f, _)      => head(f)
-      case TypeApply(f, _)  => head(f)
-      case Inlined(_, _, x) => head(x)
-      case other            => other.symbol
-    val sym = head(codec)
+    val sym = headOf(codec)
     Iterator.iterate(Symbol.spliceOwner)(_.owner).takeWhile(s => !s.isNoSymbol).exists(s =>
       s == sym || (s.isClassDef && s.companionModule == sym)
     ) ||
     // a codec of this very type taken out of a ScalaJack that is being made
-    sym.fullName == "co.blocke.scalajack.auto.autoCodec"
+    sym.fullName == Analyse.AutoCodec
+
+  /** The definition that a given comes from. */
+  private def headOf(x: Term): Symbol = x match
+    case Apply(f, _)      => headOf(f)
+    case TypeApply(f, _)  => headOf(f)
+    case Inlined(_, _, x) => headOf(x)
+    case other            => other.symbol
 
   def keyCodec(t: TypeRepr): Option[Term] =
     Implicits.search(TypeRepr.of[JsonKeyCodec].appliedTo(t)) match
@@ -313,6 +321,8 @@ private[scalajack] trait Analyse extends TypeModel with Report:
     JavaMapModel(t, k, v, javaMake(t, Analyse.javaMaps, "java.util.Map"))
 
 private[scalajack] object Analyse:
+  val AutoCodec = "co.blocke.scalajack.auto.autoCodec"
+
   /** Classes of which reading could give another. */
   val partial: Set[String] = Set(
     "scala.Some",
