@@ -16,8 +16,8 @@ struct Node {
     elements: Vec<(usize, usize)>,
     /// Numbers of the pointers that end here.
     asked: Vec<usize>,
-    /// Whether a value has been found here.
-    seen: bool,
+    /// What the last value here gave: its part of the log.
+    gave: Range<usize>,
 }
 
 /// A container on the way.
@@ -34,13 +34,20 @@ struct Search<'i> {
     input: &'i [u8],
     nodes: Vec<Node>,
     found: Vec<Option<Range<usize>>>,
+    /// Numbers of the pointers that were answered, in the order of the text.
+    log: Vec<usize>,
     open: Vec<Open>,
 }
 
 /// The ranges that these pointers, given as tokens, name in the value at the start of `input`.
 pub fn find_all(input: &[u8], pointers: &[Vec<Vec<u8>>]) -> Vec<Option<Range<usize>>> {
-    let mut search =
-        Search { input, nodes: plant(pointers), found: vec![None; pointers.len()], open: Vec::new() };
+    let mut search = Search {
+        input,
+        nodes: plant(pointers),
+        found: vec![None; pointers.len()],
+        log: Vec::new(),
+        open: Vec::new(),
+    };
     // a text that is cut short has what was found before
     let _ = search.run();
     search.found
@@ -90,6 +97,7 @@ impl Search<'_> {
     /// Goes into the value at `pos` where pointers lead on, else passes over it; returns where
     /// the walk goes on.
     fn enter(&mut self, node: usize, pos: usize) -> Option<usize> {
+        self.nodes[node].gave = self.log.len()..self.log.len();
         let here = &self.nodes[node];
         let leads_on = match self.input.get(pos)? {
             b'{' => !here.members.is_empty(),
@@ -118,9 +126,12 @@ impl Search<'_> {
     }
 
     fn record(&mut self, node: usize, range: Range<usize>) {
-        for &number in &self.nodes[node].asked {
+        let here = &mut self.nodes[node];
+        for &number in &here.asked {
             self.found[number] = Some(range.clone());
+            self.log.push(number);
         }
+        here.gave.end = self.log.len();
     }
 
     fn member(&mut self, node: usize, pos: usize) -> Option<usize> {
@@ -133,9 +144,7 @@ impl Search<'_> {
         let value = scan::blanks(self.input, colon + 1);
         match child {
             Some(child) => {
-                if std::mem::replace(&mut self.nodes[child].seen, true) {
-                    self.forget(child);
-                }
+                self.forget(child);
                 self.enter(child, value)
             }
             None => after_comma(self.input, value_end(self.input, value)?),
@@ -168,13 +177,8 @@ impl Search<'_> {
 
     /// What an earlier member of the same name gave does not count.
     fn forget(&mut self, node: usize) {
-        let mut nodes = vec![node];
-        while let Some(node) = nodes.pop() {
-            let node = &mut self.nodes[node];
-            for &number in &node.asked {
-                self.found[number] = None;
-            }
-            nodes.extend(node.members.values());
+        for &number in &self.log[self.nodes[node].gave.clone()] {
+            self.found[number] = None;
         }
     }
 }
@@ -191,6 +195,8 @@ mod tests {
             r#"{"a":{"b":[1,{"c":2},3]},"b":null,"":{"":"x"},"a/b":1,"~":2}"#,
             r#"{"a":{"b":[0,{"c":7}]},"x":1,"a":{"b":[9]}}"#,
             r#"{"a":{"b":1},"a":5}"#,
+            r#"[{"a":1,"b":[]},{"a":{"b":[5,{"c":1}]},"a":{"b":[7],"b":[{"c":2}]},"b":3,"b":[]}]"#,
+            r#"{"a":{"b":[1,{"c":2}],"b":[]},"b":{"a":1},"a":{"b":[1,2],"b":[3,{"c":4}]},"b":6}"#,
             r#"[[1,2],{"0":"zero","b":[]},"s", [ ] , 4]"#,
             r#" [ {"a" : [ 1 , 2 ] } , { } ] "#,
             "5",
