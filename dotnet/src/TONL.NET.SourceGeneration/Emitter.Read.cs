@@ -61,7 +61,7 @@ internal sealed partial class Emitter
         }
 
         writer.Line("int member;");
-        writer.Line("var scope = reader.BeginObject(names);");
+        writer.Line("reader.BeginObject(names, out var scope);");
         writer.Open("while ((member = reader.NextMember(ref scope)) >= 0)");
         writer.Open("switch (member)");
         for (var index = 0; index < type.Members.Count; index++)

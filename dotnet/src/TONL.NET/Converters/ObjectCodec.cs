@@ -381,7 +381,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
             ((IJsonOnDeserializing)value!).OnDeserializing();
         }
 
-        TonlScope scope = reader.BeginObject(state.Names);
+        reader.BeginObject(state.Names, out TonlScope scope);
         if (state.Required is null)
         {
             for (int i; (i = reader.NextMember(ref scope)) >= 0;)
@@ -412,7 +412,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         }
 
         bool[]? seen = state.Required is null ? null : new bool[state.Required.Length];
-        TonlScope scope = reader.BeginObject(state.Names);
+        reader.BeginObject(state.Names, out TonlScope scope);
         for (int i; (i = reader.NextMember(ref scope)) >= 0;)
         {
             state.Members[i]!.Read(ref reader, slots.Items[state.SlotOf[i]]);
@@ -476,7 +476,7 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         }
 
         T value = info.Create is not null ? info.Create() : default!;
-        TonlScope scope = reader.BeginObject(state.Names);
+        reader.BeginObject(state.Names, out TonlScope scope);
         for (int i; (i = reader.NextMemberOrUnknown(ref scope, out string? unknown)) != -1;)
         {
             if (i == -2)

@@ -533,7 +533,7 @@ internal sealed class BytesCodec<T>(Func<T, ReadOnlyMemory<byte>?> get, Func<byt
 
         if (reader.PeekKind() == Kind.Array)
         {
-            TonlScope scope = reader.BeginArray(out int capacity);
+            reader.BeginArray(out int capacity, out TonlScope scope);
             var items = new byte[capacity];
             for (int i = 0; reader.NextElement(ref scope); i++)
             {

@@ -56,7 +56,7 @@ internal abstract class SequenceBase<TCollection, T>(TonlBinding binding, Func<T
 
     protected List<T> ReadItems(ref TonlReader reader)
     {
-        TonlScope scope = reader.BeginArray(out int capacity);
+        reader.BeginArray(out int capacity, out TonlScope scope);
         var list = new List<T>(capacity);
         TonlCodec<T> element = Element;
         while (reader.NextElement(ref scope))
@@ -266,7 +266,7 @@ internal sealed class ArrayCodec<T>(TonlBinding binding, Func<TonlTypePlan<T>> e
             return null;
         }
 
-        TonlScope scope = reader.BeginArray(out int capacity);
+        reader.BeginArray(out int capacity, out TonlScope scope);
         var items = new T[capacity];
         int count = 0;
         TonlCodec<T> element = Element;

@@ -283,7 +283,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
             int root = ValueReader.Read(text, tape, inner);
             parsed = true;
             var reader = new TonlReader(tape, text, root, options);
-            TonlScope scope = reader.BeginArray(out int capacity);
+            reader.BeginArray(out int capacity, out TonlScope scope);
             var items = new List<T?>(capacity);
             while (reader.NextElement(ref scope))
             {
@@ -326,7 +326,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
             }
 
             var reader = new TonlReader(tape, head.WrittenSpan, root, options);
-            TonlScope scope = reader.BeginArray(out _);
+            reader.BeginArray(out _, out TonlScope scope);
             while (reader.NextElement(ref scope))
             {
                 items.Add(codec.Read(ref reader));

@@ -153,8 +153,13 @@ public ref partial struct TonlReader
 
     // ---- objects
 
-    private TonlScope TextObject(TonlNames names)
+    // the scope is filled in place: one that is returned is copied by vectors right behind the stores that made it, which costs a wait
+    private void TextObject(TonlNames names, out TonlScope scope)
     {
+        scope = default;
+        scope.Names = names;
+        scope.Last = -1;
+        scope.Mode = EmptyMode;
         if (_what == At.Row)
         {
             if (!ReferenceEquals(_mapped, names))
@@ -162,7 +167,9 @@ public ref partial struct TonlReader
                 MapColumns(names);
             }
 
-            return new TonlScope { Names = names, Last = -1, Mode = _failed ? EmptyMode : RowMode, Left = _mapCount };
+            scope.Mode = _failed ? EmptyMode : RowMode;
+            scope.Left = _mapCount;
+            return;
         }
 
         if (_what == At.Header)
@@ -173,10 +180,12 @@ public ref partial struct TonlReader
         if (_what != At.Block || !Enter())
         {
             Fail();
-            return new TonlScope { Names = names, Last = -1, Mode = EmptyMode };
+            return;
         }
 
-        return new TonlScope { Names = names, Last = -1, Mode = BlockMode, Start = _head, Indent = BlockIndent() };
+        scope.Mode = BlockMode;
+        scope.Start = _head;
+        scope.Indent = BlockIndent();
     }
 
     /// <summary>Moves behind the header of an object: canonical text lists just the type's members.</summary>
@@ -280,18 +289,23 @@ public ref partial struct TonlReader
 
     // ---- arrays
 
-    private TonlScope TextArray(out int capacity)
+    private void TextArray(out int capacity, out TonlScope scope)
     {
+        scope = default;
+        scope.Mode = EmptyMode;
         int least = _what == At.Table ? _text[_columnsAt.._columnsEnd].Count((byte)',') + 3 : 2; // bytes of an element
         capacity = Math.Min(_declared, (_text.Length - _cursor) / least);
         if (_what is not (At.Inline or At.Table or At.Elements or At.Empty) || !Enter())
         {
             Fail();
             capacity = 0;
-            return new TonlScope { Mode = EmptyMode };
+            return;
         }
 
-        var scope = new TonlScope { Last = -1, Start = _head, Indent = -1, Outer = _depth };
+        scope.Last = -1;
+        scope.Start = _head;
+        scope.Indent = -1;
+        scope.Outer = _depth;
         switch (_what)
         {
             case At.Inline:
@@ -305,12 +319,7 @@ public ref partial struct TonlReader
                 scope.Mode = ElementMode;
                 scope.Indent = BlockIndent();
                 break;
-            default:
-                scope.Mode = EmptyMode;
-                break;
         }
-
-        return scope;
     }
 
     private bool TextElement(ref TonlScope scope)

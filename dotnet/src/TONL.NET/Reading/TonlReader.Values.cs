@@ -78,11 +78,12 @@ public ref partial struct TonlReader
 
     /// <summary>For generated code: enters an object.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public TonlScope BeginObject(TonlNames names)
+    public void BeginObject(TonlNames names, out TonlScope scope)
     {
         if (_tape is null)
         {
-            return TextObject(names);
+            TextObject(names, out scope);
+            return;
         }
 
         ref Token token = ref _tape.Tokens[_at];
@@ -93,7 +94,7 @@ public ref partial struct TonlReader
 
         EnterContainer();
         int start = _at++;
-        return new TonlScope { Names = names, Left = token.Length, Last = -1, Start = start };
+        scope = new TonlScope { Names = names, Left = token.Length, Last = -1, Start = start };
     }
 
     /// <summary>For generated code: the index of the next member that the type has, or -1 at the end of the object.</summary>
@@ -245,11 +246,12 @@ public ref partial struct TonlReader
     }
 
     /// <summary>For generated code: enters an array.</summary>
-    internal TonlScope BeginArray(out int capacity)
+    internal void BeginArray(out int capacity, out TonlScope scope)
     {
         if (_tape is null)
         {
-            return TextArray(out capacity);
+            TextArray(out capacity, out scope);
+            return;
         }
 
         ref Token token = ref _tape.Tokens[_at];
@@ -261,7 +263,7 @@ public ref partial struct TonlReader
         EnterContainer();
         _at++;
         capacity = token.Length;
-        return new TonlScope { Left = token.Length };
+        scope = new TonlScope { Left = token.Length };
     }
 
     /// <summary>Whether another element follows; it is then the current value.</summary>

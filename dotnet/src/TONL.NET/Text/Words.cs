@@ -47,6 +47,25 @@ internal static class Words
         }
     }
 
+    /// <summary>Makes room for one byte before the first <paramref name="length"/> ones.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void MoveByOne(Span<byte> text, int length)
+    {
+        if (length > 32 || text.Length < 33)
+        {
+            text[..length].CopyTo(text[1..]);
+            return;
+        }
+
+        ref byte at = ref MemoryMarshal.GetReference(text);
+        Vector128<byte> first = Vector128.LoadUnsafe(ref at), second = Vector128.LoadUnsafe(ref at, 16);
+        first.StoreUnsafe(ref at, 1);
+        if (length > 16)
+        {
+            second.StoreUnsafe(ref at, 17);
+        }
+    }
+
     /// <summary>Spaces at the start of the target.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Spaces(int count, Span<byte> target)

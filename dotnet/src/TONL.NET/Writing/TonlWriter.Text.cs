@@ -408,7 +408,7 @@ public ref partial struct TonlWriter
     /// <summary>One of <c>: { } #</c> or the delimiter: no number and no word has one, so quotes are all it needs.</summary>
     private static int PutQuotes(Span<byte> output, int n)
     {
-        output[..n].CopyTo(output[1..]);
+        Words.MoveByOne(output, n);
         output[0] = (byte)'"';
         output[n + 1] = (byte)'"';
         return n + 2;

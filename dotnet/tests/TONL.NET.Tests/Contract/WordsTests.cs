@@ -58,6 +58,13 @@ public class WordsTests
         Words.Spaces(20, line);
         Words.Copy(word.Bytes, word.Length, line.AsSpan(20));
         Assert.Equal(new string(' ', 20) + "name: ", Encoding.ASCII.GetString(line.AsSpan(0, 26)));
+        for (int length = 0; length < 60; length++)
+        {
+            byte[] text = [.. Enumerable.Range(1, length).Select(i => (byte)i), .. new byte[40]];
+            Words.MoveByOne(text, length);
+            Assert.Equal(Enumerable.Range(1, length).Select(i => (byte)i), text.AsSpan(1, length).ToArray());
+        }
+
         Assert.Throws<InvalidOperationException>(() => Words.Copy(word.Bytes, word.Length, new byte[word.Length]));
         Assert.Throws<InvalidOperationException>(() => Words.Spaces(2, new byte[2]));
     }
