@@ -3,11 +3,12 @@
 //! Step in the flow: readers and long commands call `advance`; nothing is drawn, and almost nothing is computed,
 //! before two seconds have passed. Pipes, files and CI logs never see a bar.
 
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// Work shorter than this shows nothing.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -83,19 +84,35 @@ impl Progress {
 
     #[cold]
     fn make_bar(&self) -> ProgressBar {
-        let bar = ProgressBar::with_draw_target(self.total, ProgressDrawTarget::stderr());
+        // what was done in silence belongs to the time that passed in silence
+        let bar = ProgressBar::with_draw_target(self.total, ProgressDrawTarget::stderr())
+            .with_position(self.done)
+            .with_elapsed(self.started.elapsed());
         let template = match (self.in_bytes, self.total.is_some()) {
-            (true, true) => "{prefix} [{bar:30}] {bytes}/{total_bytes} {bytes_per_sec} {eta}",
-            (true, false) => "{prefix} {spinner} {bytes} {bytes_per_sec} {elapsed}",
+            (true, true) => "{prefix} [{bar:30}] {bytes}/{total_bytes} {rate} {rest}",
+            (true, false) => "{prefix} {spinner} {bytes} {rate} {elapsed}",
             (false, _) => "{prefix} [{bar:30}] {pos}/{len} {elapsed} {msg}",
         };
         if let Ok(style) = ProgressStyle::with_template(template) {
+            // the estimates of the crate look at the last moments only, and begin with absurd ones
+            let style = style
+                .with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
+                    let _ = write!(out, "{}/s", HumanBytes(rate(state) as u64));
+                })
+                .with_key("rest", |state: &ProgressState, out: &mut dyn Write| {
+                    let left = state.len().unwrap_or_default().saturating_sub(state.pos());
+                    let _ = write!(out, "{:.0}s", left as f64 / rate(state).max(1.0));
+                });
             bar.set_style(style.progress_chars("=> "));
         }
         bar.set_prefix(self.label.clone());
-        bar.set_position(self.done);
         bar
     }
+}
+
+/// Bytes a second since the start.
+fn rate(state: &ProgressState) -> f64 {
+    state.pos() as f64 / state.elapsed().as_secs_f64().max(0.001)
 }
 
 impl Drop for Progress {
