@@ -1,17 +1,17 @@
-# elixir/bench/run.exs [decode | encode | structs | intern | scheduler | memory | all] [NAME...] [--rounds N]
+# elixir/bench/run.exs [decode | encode | structs | intern | published | scheduler | memory | all] [NAME...] [--rounds N]
 #
 # The benchmark of RustyJson. E is the BEAM's own binary_to_term or term_to_binary of the same terms in the same run, in a
 # process of default heap ("E heap": in a process that starts with heap enough). Equality is checked before anything is
 # timed. Absolute figures belong to this machine; only the ratios of one run mean anything.
 
-for file <- ~w(data measure tables limits) do
+for file <- ~w(data measure tables published limits) do
   Code.require_file("support/#{file}.exs", __DIR__)
 end
 
 {options, words, _} = OptionParser.parse(System.argv(), strict: [rounds: :integer])
 {what, names} = List.pop_at(words, 0, "all")
 names = if names == [], do: Bench.Data.names(), else: names
-known = ~w(decode encode structs intern scheduler memory all)
+known = ~w(decode encode structs intern published scheduler memory all)
 
 unless what in known do
   IO.puts(:stderr, "unknown table `#{what}`, expected one of #{Enum.join(known, ", ")}")
@@ -25,5 +25,6 @@ if wanted?.("decode"), do: Bench.Tables.decode(names, options)
 if wanted?.("encode"), do: Bench.Tables.encode(names, options)
 if wanted?.("structs"), do: Bench.Tables.structs(options)
 if wanted?.("intern"), do: Bench.Tables.intern(options)
+if wanted?.("published"), do: Bench.Published.all(options)
 if wanted?.("scheduler"), do: Bench.Limits.scheduler()
 if wanted?.("memory"), do: Bench.Limits.memory(names)

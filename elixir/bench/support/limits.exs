@@ -19,7 +19,8 @@ defmodule Bench.Limits do
       {"encode 10 MB, gzip", fn -> RustyJson.encode!(report, compress: :gzip) end, nil},
       {"gunzip and decode 10 MB", fn -> RustyJson.decode!(:zlib.gunzip(zipped)) end, nil},
       {"decode 100 MB", fn -> RustyJson.decode!(large_text) end, nil},
-      {"encode 100 MB", fn -> RustyJson.encode!(large) end, nil}
+      {"encode 100 MB", fn -> RustyJson.encode!(large) end, nil},
+      {"encode 10 MB, scheduler: :yield", fn -> RustyJson.encode!(report, scheduler: :yield) end, nil}
     ]
 
     rows =
@@ -41,13 +42,12 @@ defmodule Bench.Limits do
     parent = self()
     collector = spawn_link(fn -> collect(parent, %{}, {0, 0}, 0) end)
     :erlang.system_monitor(collector, [{:long_schedule, 1}])
-    :erlang.trace_pattern({module, :_, :_}, [{:_, [], [{:return_trace}]}], [:local])
+    for {name, arity} <- module.module_info(:exports), do: traced({module, name, arity}, dirty?(name))
 
     Bench.Measure.isolated(fn ->
-      :erlang.trace(:new, true, [:call, :monotonic_timestamp, {:tracer, collector}])
-      :erlang.trace(self(), true, [:call, :monotonic_timestamp, {:tracer, collector}])
+      :erlang.trace(self(), true, [:call, :arity, :monotonic_timestamp, {:tracer, collector}])
       fun.()
-      :erlang.trace(:new, false, [:call, :monotonic_timestamp])
+      :erlang.trace(self(), false, [:call])
     end)
 
     :erlang.trace_pattern({module, :_, :_}, false, [:local])
@@ -60,16 +60,22 @@ defmodule Bench.Limits do
     end
   end
 
+  # The end of a dirty call is not asked for: the message would carry a copy of its result.
+  defp traced(function, true), do: :erlang.trace_pattern(function, [{:_, [], []}], [:local])
+  defp traced(function, false), do: :erlang.trace_pattern(function, [{:_, [], [{:return_trace}]}], [:local])
+
+  defp dirty?(name), do: name |> Atom.to_string() |> String.ends_with?("_dirty")
+
   defp collect(parent, open, {longest, calls} = slices, long) do
     receive do
       {:trace_ts, pid, :call, {_, name, _}, at} ->
-        collect(parent, Map.put(open, pid, {name, at}), slices, long)
+        open = if dirty?(name), do: open, else: Map.put(open, pid, {name, at})
+        collect(parent, open, {longest, calls + 1}, long)
 
       {:trace_ts, pid, :return_from, {_, name, _}, _, at} ->
         {{^name, start}, open} = Map.pop(open, pid, {name, at})
         us = System.convert_time_unit(at - start, :native, :microsecond)
-        dirty? = String.contains?(Atom.to_string(name), "dirty")
-        collect(parent, open, {if(dirty?, do: longest, else: max(longest, us)), calls + 1}, long)
+        collect(parent, open, {max(longest, us), calls}, long)
 
       {:monitor, _pid, :long_schedule, _info} ->
         collect(parent, open, slices, long + 1)
