@@ -148,8 +148,13 @@ internal sealed class Operation
         {
             case "delimiter":
                 string delimiter = value.GetString() ?? "";
-                _read.AutoDelimiter = _write.AutoDelimiter = delimiter == "auto";
-                _read.Delimiter = _write.Delimiter = delimiter == "auto" ? ',' : delimiter.Length == 1 ? delimiter[0] : throw new ArgumentException("delimiter");
+                // between two texts of TONL it says how the first is read
+                foreach (TonlOptions side in _op == "tonl_to_tonl" ? new[] { _read } : [_read, _write])
+                {
+                    side.AutoDelimiter = delimiter == "auto";
+                    side.Delimiter = delimiter == "auto" ? ',' : delimiter.Length == 1 ? delimiter[0] : throw new ArgumentException("delimiter");
+                }
+
                 break;
             case "includeTypes":
                 _write.IncludeTypeHints = value.GetBoolean();
