@@ -12,11 +12,11 @@ run_all() {
     if "$(part_script "$part")" build >/dev/null 2>&1; then names=$names,$part
     else say "testee $part does not build"; echo "0 passed, 1 failed, 0 skipped"; return 1; fi
   done
-  # all vectors, then random documents under random options: every implementation of TONL must write the same bytes
+  # all vectors, then random documents under random options: TONL must be the same bytes, JSON the same value from everyone
   local log code=0 p f s
   log=$(mktemp)
   rust/target/release/stele conformance --testee "$names" | tee "$log" || code=1
-  case $names in *dotnet*) rust/target/release/stele conformance --testee rust,dotnet --generate 500 --seed 1 | tee -a "$log" || code=1 ;; esac
+  case $names in *,*) rust/target/release/stele conformance --testee "$names" --generate 500 --seed 1 | tee -a "$log" || code=1 ;; esac
   read -r p f s < <(awk '/^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$/ { p += $1; f += $3; s += $5 } END { print p + 0, f + 0, s + 0 }' "$log")
   rm -f "$log"
   [ $code = 0 ] || [ "$f" != 0 ] || f=1
