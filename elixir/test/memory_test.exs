@@ -9,6 +9,8 @@ defmodule RustyJson.MemoryTest do
     assert :erlang.system_info(:atom_count) - before < 100
   end
 
+  # a reading that is not there would be a test that cannot fail
+  @tag skip: not File.exists?("/proc/self/statm")
   test "6 native heap [W]: errors and paused walks leave nothing behind" do
     bad = [String.duplicate("x", 10_000), [1 | 2]]
 
@@ -26,9 +28,11 @@ defmodule RustyJson.MemoryTest do
   end
 
   defp resident do
-    case File.read("/proc/self/statm") do
-      {:ok, text} -> text |> String.split() |> Enum.at(1) |> String.to_integer() |> Kernel.*(4096)
-      _ -> 0
-    end
+    "/proc/self/statm"
+    |> File.read!()
+    |> String.split()
+    |> Enum.at(1)
+    |> String.to_integer()
+    |> Kernel.*(4096)
   end
 end
