@@ -15,6 +15,7 @@ defmodule RustyJson.MixProject do
       compilers: [:nif] ++ Mix.compilers(),
       consolidate_protocols: Mix.env() != :test,
       start_permanent: Mix.env() == :prod,
+      test_ignore_filters: [~r"^test/support/"],
       elixirc_options: [warnings_as_errors: Mix.env() == :test],
       package: package(),
       deps: []

@@ -470,6 +470,12 @@ defmodule RustyJson.DecodeTest do
     test "8.9 as [W]: structs" do
       assert %URI{host: "h", port: 1} = RustyJson.decode!(~s({"host":"h","port":1,"x":2}), as: URI)
       assert [%URI{host: "a"}, %URI{}] = RustyJson.decode!(~s([{"host":"a"},{}]), as: [URI])
+
+      for bad <- [5, "URI", [], [URI, URI], [nil], Enum, NoSuchModule, :x] do
+        assert_raise ArgumentError, ~r/^invalid :as option .*, expected a struct module/, fn ->
+          RustyJson.decode!("{}", as: bad)
+        end
+      end
     end
 
     test "8.10 decompress [W]: gzip, with a limit on what comes out" do

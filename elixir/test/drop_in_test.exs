@@ -33,6 +33,19 @@ defmodule RustyJson.DropInTest do
 
   defp digits, do: [decoding_integer_digit_limit: 0]
 
+  test "2.8 Decimal [T]: exponents of any size are an object" do
+    for exp <- [1025, -1025, 2_000_000_000, 2 ** 63 - 1, 2 ** 63, -(2 ** 80)],
+        options <- [[], [protocol: false]] do
+      text = RustyJson.encode!([{decimal(15, exp)}], options)
+      assert RustyJson.decode!(text) == [[%{"coef" => 15, "exp" => exp, "sign" => 1}]]
+    end
+  end
+
+  test "2.9 Decimal [T]: the protocol called directly, whether or not Decimal is there" do
+    opts = RustyJson.Encode.opts()
+    assert IO.iodata_to_binary(RustyJson.Encoder.encode(decimal(150, -2), opts)) == ~s("1.50")
+  end
+
   test "2.6 maps: :strict [W]: ordered objects with keys of every kind" do
     for pairs <- [
           [{1.5, 1}, {"1.5", 2}],

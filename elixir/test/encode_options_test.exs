@@ -111,7 +111,7 @@ defmodule RustyJson.EncodeOptionsTest do
     for {struct, module} <- [
           {~D[2026-11-21], Date},
           {~D[-0044-03-15], Date},
-          {Date.new!(10_000, 1, 1), Date},
+          {%Date{year: 10_000, month: 1, day: 1}, Date},
           {~T[12:00:00.000000], Time},
           {~T[12:00:00.120], Time},
           {~N[2026-01-01 00:00:00.000000], NaiveDateTime},

@@ -23,9 +23,9 @@ defmodule RustyJson.OrderedObjectTest do
     assert new.values == [{"a", 10}, {"b", 2}, {"a", 3}]
   end
 
-  test "5 OrderedObject get_and_update [T]: :pop removes" do
+  test "5 OrderedObject get_and_update [T]: :pop removes the member that the function saw, as Jason does" do
     assert {1, new} = OrderedObject.get_and_update(object(), "a", fn 1 -> :pop end)
-    assert new.values == [{"b", 2}]
+    assert new.values == [{"b", 2}, {"a", 3}]
     assert {nil, same} = OrderedObject.get_and_update(object(), "z", fn nil -> :pop end)
     assert same == object()
   end

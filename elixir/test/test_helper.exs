@@ -10,4 +10,6 @@ filter =
 
 long = if System.get_env("STELE_LONG") == "1", do: [], else: [:long]
 exclude = long ++ Keyword.get(filter, :exclude, [])
+# `capture_log` needs it, and older versions of ExUnit do not start it
+{:ok, _} = Application.ensure_all_started(:logger)
 ExUnit.start(exclude: exclude, include: Keyword.get(filter, :include, []), capture_log: true)

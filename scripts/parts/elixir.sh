@@ -101,7 +101,14 @@ run_tests() {
   failed="$(sed -n 's/.*test result:.* \([0-9]*\) failed.*/\1/p' "$log.rust" | awk '{ n += $1 } END { print n + 0 }')"
   skipped=0
   # ExUnit: "20 doctests, 310 tests, 0 failures, 2 excluded, 1 skipped"; what a filter or the
-  # missing STELE_LONG leaves out is not counted
+  # missing STELE_LONG leaves out is not counted. From Elixir 1.20 on "Result: 29/30 passed (...), 1 skipped".
+  if line="$(grep -oE '^Result: .*' "$log")"; then
+    passed=$((passed + $(sed -nE 's/^Result: ([0-9]+).*/\1/p' <<<"$line")))
+    failed=$((failed + $(sed -nE 's/^Failed: ([0-9]+) .*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')))
+    skipped="$(sed -nE 's/.* ([0-9]+) skipped.*/\1/p' <<<"$line")"
+    closing "$log" "$status" "$passed" "$failed" "${skipped:-0}"
+    return
+  fi
   line="$(grep -E '^([0-9]+ (doctests?|propert(y|ies)), )*[0-9]+ tests?, [0-9]+ failures?' "$log" | tail -1 || true)"
   if [ -z "$line" ]; then
     failed=$((failed + 1))
@@ -112,6 +119,11 @@ run_tests() {
     bad="$(count failure)"; left="$(count skipped)"; out="$(count excluded)"
     passed=$((passed + all - bad - left - out)); failed=$((failed + bad)); skipped="$left"
   fi
+  closing "$log" "$status" "$passed" "$failed" "$skipped"
+}
+
+closing() {
+  local log="$1" status="$2" passed="$3" failed="$4" skipped="$5"
   rm -f "$log" "$log.rust"
   [ "$status" != 0 ] && [ "$failed" = 0 ] && failed=1
   echo "$passed passed, $failed failed, $skipped skipped"

@@ -59,6 +59,9 @@ defimpl RustyJson.Encoder, for: Any do
     end
   end
 
+  # where Decimal is compiled after this library, or only shows up in data
+  def encode(%{__struct__: Decimal} = decimal, opts), do: RustyJson.Encode.value(decimal, opts)
+
   def encode(%module{} = struct, _opts) do
     raise Protocol.UndefinedError, protocol: @protocol, value: struct, description: description(module)
   end
@@ -93,8 +96,14 @@ defimpl RustyJson.Encoder, for: Any do
 end
 
 defimpl RustyJson.Encoder,
-  for: [Atom, Float, Integer, List, Map, Tuple, Decimal, RustyJson.OrderedObject] do
+  for: [Atom, Float, Integer, List, Map, Tuple, RustyJson.OrderedObject] do
   def encode(value, opts), do: RustyJson.Encode.value(value, opts)
+end
+
+if Code.ensure_loaded?(Decimal) do
+  defimpl RustyJson.Encoder, for: Decimal do
+    def encode(decimal, opts), do: RustyJson.Encode.value(decimal, opts)
+  end
 end
 
 defimpl RustyJson.Encoder, for: BitString do

@@ -284,7 +284,7 @@ defmodule RustyJson.Options do
     {duplicates, all_values} = duplicates(Keyword.get(options, :duplicate_keys, :last))
     objects = one_of(options, :objects, maps: 0, ordered_objects: 1, proplists: 2)
     trailer = boolean(options, :return_trailer, false)
-    as = Keyword.get(options, :as)
+    as = as(Keyword.get(options, :as))
     # what the NIF cannot do is done on ordered objects afterwards
     wins = if all_values, do: :all, else: if(duplicates == @first, do: :first, else: :last)
     rebuild = if transform || all_values, do: {objects, transform, wins}
@@ -347,6 +347,13 @@ defmodule RustyJson.Options do
   defp duplicates(:first), do: {@first, false}
   defp duplicates(:list), do: {0, true}
   defp duplicates(other), do: invalid(:duplicate_keys, other, [:last, :first, :error, :list])
+
+  defp as(module) when is_atom(module), do: module
+  defp as([module]) when is_atom(module) and module != nil, do: [module]
+
+  defp as(other) do
+    raise ArgumentError, "invalid :as option #{inspect(other)}, expected a struct module or `[module]`"
+  end
 
   defp threshold(options) do
     case slice_bytes(options) do

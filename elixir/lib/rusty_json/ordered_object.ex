@@ -43,7 +43,7 @@ defmodule RustyJson.OrderedObject do
   end
 
   @doc """
-  Gets a value and updates it where it stands; a new member goes to the front.
+  Gets the first value of a name and updates it where it stands, or removes it; a new member goes to the front.
   """
   @impl Access
   @spec get_and_update(t, key, (term | nil -> {term, term} | :pop)) :: {term, t}
@@ -59,7 +59,7 @@ defmodule RustyJson.OrderedObject do
         {get, %{object | values: put(values, key, update)}}
 
       :pop ->
-        {current, %{object | values: delete(values, key)}}
+        {current, %{object | values: List.keydelete(values, key, 0)}}
 
       other ->
         raise "the given function must return a two-element tuple or :pop, got: #{inspect(other)}"

@@ -175,9 +175,9 @@ defmodule RustyJson.OTP do
 
   # the VM reads no exponent without a fraction, so it gets one
   defp float_text(digits, at) do
-    case digits do
-      <<int::binary-size(at), ".", _::binary>> when int != "" -> digits
-      <<int::binary-size(at), _, exponent::binary>> -> int <> ".0e" <> exponent
+    case String.split_at(digits, at) do
+      {_, "." <> _} -> digits
+      {int, <<_, exponent::binary>>} -> int <> ".0e" <> exponent
     end
   end
 

@@ -54,7 +54,11 @@ defmodule RustyJson.Rebuild do
   defp to_struct(list, [module]) when is_list(list), do: Enum.map(list, &to_struct(&1, module))
 
   defp to_struct(map, module) when is_map(map) and is_atom(module) do
-    blank = struct!(module)
+    unless Code.ensure_loaded?(module) and function_exported?(module, :__struct__, 0) do
+      raise ArgumentError, "invalid :as option #{inspect(module)}, expected a struct module or `[module]`"
+    end
+
+    blank = module.__struct__()
 
     Enum.reduce(Map.from_struct(blank), blank, fn {field, _}, acc ->
       case fetch(map, field) do

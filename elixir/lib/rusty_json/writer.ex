@@ -116,6 +116,12 @@ defmodule RustyJson.Writer do
   end
 
   defp answer(%URI{} = uri, _, _), do: {:value, whole(uri, &URI.to_string/1)}
+
+  # the walk writes exponents beyond 1024 as an object; here come those beyond 64 bits
+  defp answer(%{__struct__: Decimal, exp: exp} = huge, _, _) when is_integer(exp) and abs(exp) > 1024 do
+    {:value, Map.delete(huge, :__struct__)}
+  end
+
   defp answer(%{__struct__: Decimal} = decimal, _, _), do: {:value, decimal(decimal)}
   defp answer(integer, _, _) when is_integer(integer), do: {:raw, Integer.to_string(integer)}
 
@@ -268,7 +274,20 @@ defmodule RustyJson.Writer do
   defp members(%OrderedObject{values: values}, config), do: listed(values, config, false)
   # a proplist
   defp members({values}, config), do: listed(values, config, false)
-  defp members(map, config), do: map |> Map.to_list() |> listed(config, Options.sort_keys?(config))
+  defp members(map, config), do: map |> in_order() |> listed(config, Options.sort_keys?(config))
+
+  @probe Map.new(0..@small_map, &{&1, 0})
+
+  # Members in the order in which the walk and the external format have them. From OTP 29 on
+  # `Map.to_list/1` lists large maps the other way round; the VM that runs is asked, not the one
+  # that compiled this.
+  defp in_order(map) when map_size(map) <= @small_map, do: Map.to_list(map)
+
+  defp in_order(map) do
+    <<131, 116, _::32, 97, first, _::binary>> = :erlang.term_to_binary(@probe)
+    list = Map.to_list(map)
+    if match?([^first | _], Map.keys(@probe)), do: list, else: Enum.reverse(list)
+  end
 
   defp listed(pairs, config, sort) do
     pairs = for {key, value} <- pairs, key != :__struct__, do: {key_text(key), value}

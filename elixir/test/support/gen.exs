@@ -114,8 +114,7 @@ defmodule Gen do
 
       _ ->
         size = min(byte_size(text), :rand.uniform(12))
-        <<chunk::binary-size(size), rest::binary>> = text
-        [chunk | cut(rest)]
+        [binary_part(text, 0, size) | text |> binary_part(size, byte_size(text) - size) |> cut()]
     end
   end
 

@@ -62,7 +62,8 @@ defmodule Plain do
 
   # -- term -> {:raw, text} | {:string, text} | {:array, trees} | {:object, members} -------------
 
-  @texts [Date, Time, NaiveDateTime, DateTime, URI]
+  @dates [Date, Time, NaiveDateTime, DateTime]
+  @texts [URI | @dates]
 
   defp tree(nil, _), do: {:raw, "null"}
   defp tree(term, _) when is_boolean(term) or is_integer(term), do: {:raw, to_string(term)}
@@ -79,7 +80,7 @@ defmodule Plain do
   defp tree(%Fragment{encode: text}, _), do: {:raw, text}
   defp tree(%module{} = struct, %{lean: true} = o) when module in [Decimal | @texts], do: fields(struct, o)
   defp tree(%URI{} = uri, _), do: {:string, URI.to_string(uri)}
-  defp tree(%module{} = struct, _) when module in @texts, do: {:string, module.to_iso8601(struct)}
+  defp tree(%module{} = struct, _) when module in @dates, do: {:string, module.to_iso8601(struct)}
   defp tree(%{__struct__: Decimal, exp: exp} = decimal, o) when abs(exp) > 1024, do: fields(decimal, o)
   defp tree(%{__struct__: Decimal} = decimal, _), do: {:string, decimal(decimal)}
   defp tree(%MapSet{} = set, %{protocol: false, lean: true} = o), do: fields(set, o)
@@ -108,11 +109,23 @@ defmodule Plain do
     )
   end
 
-  defp tree(map, o) when is_map(map) and not is_struct(map), do: map |> Map.to_list() |> object(o, true)
+  defp tree(map, o) when is_map(map) and not is_struct(map), do: map |> listed() |> object(o, true)
   defp tree(_, %{protocol: false}), do: throw({:refused, RustyJson.EncodeError})
   defp tree(_, _), do: throw({:refused, Protocol.UndefinedError})
 
-  defp fields(struct, o), do: struct |> Map.delete(:__struct__) |> Map.to_list() |> object(o, true)
+  defp fields(struct, o), do: struct |> Map.delete(:__struct__) |> listed() |> object(o, true)
+
+  # Maps above 32 members have the order of the external format, which from OTP 29 on is not that
+  # of `Map.to_list/1`.
+  @large Map.new(1..33, &{&1, 0})
+
+  defp listed(map) when map_size(map) <= 32, do: Map.to_list(map)
+
+  defp listed(map) do
+    <<131, 116, 33::32, 97, first, _::binary>> = :erlang.term_to_binary(@large)
+    list = Map.to_list(map)
+    if match?([^first | _], Map.keys(@large)), do: list, else: Enum.reverse(list)
+  end
 
   defp object(pairs, options, sortable) do
     pairs = for {key, value} <- pairs, do: {key(key), value}
