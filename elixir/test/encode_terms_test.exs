@@ -16,6 +16,14 @@ defmodule RustyJson.EncodeTermsTest do
     end
   end
 
+  defmodule Custom do
+    defstruct [:v]
+
+    defimpl RustyJson.Encoder do
+      def encode(%{v: v}, opts), do: RustyJson.Encode.value(v, opts)
+    end
+  end
+
   # every way a term can stand below the top: the text must be the same in each
   defp everywhere(term) do
     [
@@ -250,5 +258,51 @@ defmodule RustyJson.EncodeTermsTest do
 
     assert RustyJson.encode!(Map.new(1..100, &{&1, &1}), maps: :strict) |> RustyJson.decode!() |> map_size() ==
              100
+  end
+
+  # Containers of every kind in turn, each with a value before and one behind the next. Numbers as
+  # keys: wherever the walk stops and goes on, the text must be that of the parts.
+  defp nested(0), do: {%Custom{v: 1}, "1"}
+
+  defp nested(n) do
+    {inner, text} = nested(n - 1)
+
+    case rem(n, 7) do
+      0 -> {[n, inner, "e"], ~s([#{n},#{text},"e"])}
+      1 -> {%{1 => n, 2 => inner, 3 => nil}, ~s({"1":#{n},"2":#{text},"3":null})}
+      2 -> {{n, inner, true}, "[#{n},#{text},true]"}
+      3 -> {OrderedObject.new([{"z", n}, {:a, inner}, {"é", 0.5}]), ~s({"z":#{n},"a":#{text},"é":0.5})}
+      4 -> {%Derived{a: inner, b: n}, ~s({"a":#{text},"b":#{n}})}
+      5 -> {%{%Named{name: "key"} => [inner]}, ~s({"key":[#{text}]})}
+      6 -> {[inner | [n]], "[#{text},#{n}]"}
+    end
+  end
+
+  test "2.3 terms [W]: containers nested deeper than the native stack is used for, whatever stops the walk" do
+    for depth <- [1, 40, 47, 48, 49, 50, 70, 90, 100] do
+      {term, text} = nested(depth)
+
+      for scheduler <- [:auto, :normal, :yield, :dirty] do
+        opts = [scheduler: scheduler, max_depth: 1000]
+        assert RustyJson.encode!(term, opts) == text
+        assert RustyJson.encode!([term, [term]], opts) == "[#{text},[#{text}]]"
+        assert RustyJson.encode!(term, [bytes_per_iter: 1] ++ opts) == text
+      end
+
+      levels = depth + Enum.count(1..depth, &(rem(&1, 7) == 5))
+      assert RustyJson.encode!(term, max_depth: levels) == text
+      assert_raise EncodeError, ~r/^Nesting depth/, fn -> RustyJson.encode!(term, max_depth: levels - 1) end
+    end
+  end
+
+  test "2.3 terms [W]: a struct is known as one wherever its module stands among its fields" do
+    # below 33 members atoms come before strings, in the order in which they came to be
+    for extra <- [0, 5, 28, 29, 40], before <- [[], [:a0, :zz_new_atom]] do
+      fields = Map.new(before ++ Enum.map(1..extra//1, &"key#{&1}"), &{&1, [&1]})
+      struct = Map.merge(%Custom{v: 7}, fields)
+      assert RustyJson.encode!([struct, %{"a" => struct}]) == ~s([7,{"a":7}])
+      plain = Map.put(fields, :__struct__, "no atom")
+      assert RustyJson.decode!(RustyJson.encode!(plain)) == RustyJson.decode!(RustyJson.encode!(fields))
+    end
   end
 end

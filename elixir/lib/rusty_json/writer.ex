@@ -31,7 +31,6 @@ defmodule RustyJson.Writer do
     end
   end
 
-  @long_list 64
   # above this size text is made on a dirty scheduler
   @large 32_768
 
@@ -45,27 +44,21 @@ defmodule RustyJson.Writer do
     end
   end
 
-  @small_map 32
   # maps above this size leave the normal scheduler when they are walked
   @large_map 4_096
+  # so many maps of one member within one another are a chain
+  @chain 3
 
-  # A glance at the top: the lane is faster for small documents, for few large values and for
-  # very large maps; the walk for long lists, and it alone for structs (docs/decisions/203).
+  # A glance at the top: the lane is faster for chains of maps and for very large ones, the walk
+  # for all else, and it alone writes structs (docs/decisions/205).
   defp fast_lane?(%{__struct__: _}), do: false
-  defp fast_lane?(map) when map_size(map) <= @small_map, do: all_short?(:maps.values(map))
+  defp fast_lane?(map) when map_size(map) == 1, do: chain?(map, @chain)
   defp fast_lane?(map), do: map_size(map) > @large_map
 
-  defp all_short?([value | rest]), do: short?(value) and all_short?(rest)
-  defp all_short?([]), do: true
-
-  defp short?([%{__struct__: _} | _]), do: false
-  defp short?([_ | rest]), do: shorter?(rest, @long_list)
-  defp short?(%{__struct__: _}), do: false
-  defp short?(_), do: true
-
-  defp shorter?([_ | _], 0), do: false
-  defp shorter?([_ | rest], n), do: shorter?(rest, n - 1)
-  defp shorter?(_, _), do: true
+  defp chain?(_, 0), do: true
+  defp chain?(%{__struct__: _}, _), do: false
+  defp chain?(map, n) when map_size(map) == 1, do: map |> :maps.values() |> hd() |> chain?(n - 1)
+  defp chain?(_, _), do: false
 
   defp drive(result, _) when is_binary(result) or is_list(result), do: result
 

@@ -158,7 +158,7 @@ fn outcome<'a>(
 /// The depth and the open containers of a walk that will go on.
 fn rest<'a>(walk: Walk<'a, '_>, end: &Outcome<'a>) -> (usize, Option<Term<'a>>) {
     let ended = matches!(end, Outcome::Done | Outcome::Stopped(Stop::Failed(_)));
-    (walk.depth(), walk.end(!ended))
+    (walk.depth(), (!ended).then(|| walk.save()))
 }
 
 fn start<'a>(env: Env<'a>, term: Term<'a>, options: Term<'a>, normal: bool) -> NifResult<Term<'a>> {
@@ -212,9 +212,10 @@ fn encode_dirty<'a>(env: Env<'a>, term: Term<'a>, options: Term<'a>) -> NifResul
 
 fn run_transcode<'a>(env: Env<'a>, etf: &[u8], options: Term<'a>) -> NifResult<Term<'a>> {
     let mut state = State::take(EncodeOptions::from_term(options)?);
-    state.out.reserve(etf.len());
+    state.out.reserve(etf.len().min(2 * encode::state::CHUNK));
     let written = encode::transcode::transcode(etf, &mut state);
     let result = written.and_then(|()| state.finish(env).ok());
+    state.give_back();
     Ok(result.unwrap_or_else(|| atoms::nil().to_term(env)))
 }
 

@@ -3,6 +3,7 @@
 
 use crate::compress::Compress;
 use rustler::{Atom, Binary, NifResult, Term, types::tuple::get_tuple};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What becomes of a member name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -280,6 +281,18 @@ impl Default for EncodeOptions {
 }
 
 impl EncodeOptions {
+    /// A number for what decides how member names are written. Layouts with something unusual
+    /// behind the colon get one that no other call has.
+    pub fn style(&self) -> u32 {
+        static UNIQUE: AtomicU32 = AtomicU32::new(0);
+        let common = self.escape as u32 | u32::from(self.upper_hex) << 2 | u32::from(self.force_utf8) << 3;
+        match self.pretty.as_deref().map(|pretty| &pretty.after_colon[..]) {
+            None | Some(b"") => common,
+            Some(b" ") => common | 1 << 4,
+            Some(_) => UNIQUE.fetch_add(1, Ordering::Relaxed) | 1 << 31,
+        }
+    }
+
     /// From the flags integer or
     /// `{flags, max_depth, max_bytes, base_depth, pretty, compress, slice_bytes}`.
     pub fn from_term(term: Term<'_>) -> NifResult<Self> {

@@ -4,14 +4,14 @@ use crate::atoms;
 use rustler::types::tuple::{get_tuple, make_tuple};
 use rustler::{Encoder, Env, Term};
 
-/// An open container.
+/// What is left of an open container.
 pub enum Frame<'a> {
     /// The rest of a list.
     List { rest: Term<'a>, first: bool },
-    /// A tuple from `at` on.
-    Tuple { items: Vec<Term<'a>>, at: usize },
-    /// The members from `at` on of those that begin at `start` on the stack of members.
-    Members { start: usize, at: usize, first: bool },
+    /// The rest of a tuple.
+    Tuple { items: std::vec::IntoIter<Term<'a>>, first: bool },
+    /// The rest of a map.
+    Members { rest: std::vec::IntoIter<(Term<'a>, Term<'a>)>, first: bool },
     /// The rest of a list of `{key, value}`.
     Pairs { rest: Term<'a>, first: bool },
     /// Members whose keys are text already.
@@ -24,68 +24,26 @@ pub enum Frame<'a> {
     Value(Term<'a>),
 }
 
-/// The vectors of a walk, kept from one call to the next.
-#[derive(Default)]
-pub struct Room<'a> {
-    /// Open containers.
-    pub frames: Vec<Frame<'a>>,
-    /// Members of the open maps.
-    pub members: Vec<(Term<'a>, Term<'a>)>,
-}
-
-/// Vectors longer than this are not kept.
-const MAX_ROOM: usize = 1024;
-
-impl Room<'_> {
-    /// The same room, empty, for terms of another environment.
-    pub fn emptied<'b>(mut self) -> Room<'b> {
-        if self.frames.capacity() > MAX_ROOM || self.members.capacity() > MAX_ROOM {
-            return Room::default();
-        }
-        self.frames.clear();
-        self.members.clear();
-        // nothing is left to convert; the allocations stay
-        let frames = self.frames.into_iter().map_while(|_| None).collect();
-        let members = self.members.into_iter().map_while(|_| None).collect();
-        Room { frames, members }
-    }
-}
-
 const LIST: u32 = 0;
 const PAIRS: u32 = 1;
 const FIELDS: u32 = 2;
 const TEXT: u32 = 3;
 const VALUE: u32 = 4;
 
-/// The open containers as a list of terms, for a later `load`; `members` is the stack of
-/// members that they refer to.
-pub fn save<'a>(env: Env<'a>, frames: Vec<Frame<'a>>, members: &[(Term<'a>, Term<'a>)]) -> Term<'a> {
-    let mut end = members.len();
-    let mut saved: Vec<Term<'a>> = Vec::with_capacity(frames.len());
-    for frame in frames.into_iter().rev() {
-        // the innermost map's members end the stack
-        let rest = match frame {
-            Frame::Members { start, at, .. } => {
-                let rest = &members[at..end];
-                end = start;
-                rest
-            }
-            _ => &[],
-        };
-        saved.push(save_frame(env, frame, rest));
-    }
-    saved.reverse();
+/// The open containers as a list of terms, for a later `load`.
+pub fn save<'a>(env: Env<'a>, frames: Vec<Frame<'a>>) -> Term<'a> {
+    let saved: Vec<Term<'a>> = frames.into_iter().map(|frame| save_frame(env, frame)).collect();
     saved.encode(env)
 }
 
-fn save_frame<'a>(env: Env<'a>, frame: Frame<'a>, members: &[(Term<'a>, Term<'a>)]) -> Term<'a> {
+fn save_frame<'a>(env: Env<'a>, frame: Frame<'a>) -> Term<'a> {
     match frame {
         Frame::List { rest, first } => (LIST, rest, first).encode(env),
-        Frame::Tuple { items, at } => (LIST, items[at..].encode(env), at == 0).encode(env),
+        Frame::Tuple { items, first } => (LIST, items.as_slice().encode(env), first).encode(env),
         Frame::Pairs { rest, first } => (PAIRS, rest, first).encode(env),
-        Frame::Members { first, .. } => {
-            let named = members.iter().filter(|(key, _)| atoms::struct_key() != *key);
-            let pairs = named.map(|(key, value)| make_tuple(env, &[*key, *value]));
+        Frame::Members { rest, first } => {
+            let named = rest.filter(|(key, _)| atoms::struct_key() != *key);
+            let pairs = named.map(|(key, value)| make_tuple(env, &[key, value]));
             (PAIRS, pairs.collect::<Vec<Term<'a>>>().encode(env), first).encode(env)
         }
         Frame::Texts { members, first } => {

@@ -1,10 +1,9 @@
 //! Member names that the walk has written before, found by the word of their term.
 //!
-//! Within one call no term moves, so the same word is the same term and has the same text.
-//! A word is remembered when it is met and its text when it is met again: names that come
-//! once cost one store. A call starts a new generation, since words mean nothing after it.
-
-use super::values::Kind;
+//! Within one call no term moves, so the same word is the same term and has the same text. An
+//! atom's word is the same for ever, so atoms stay known from one call to the next. Strings come
+//! as one term where a document was decoded in the same process, and as many where it was
+//! sent or loaded: whether looking them up pays is found out now and then.
 
 /// Pairs of slots, so that two names that fall on one place do not drive each other out.
 const SLOTS: usize = 256;
@@ -12,7 +11,16 @@ const SHIFT: u32 = 65 - SLOTS.trailing_zeros();
 /// A text up to this size, quotes and colon included, lies in its slot and is copied whole.
 const INLINE: usize = 32;
 /// Bytes of longer names that are remembered.
-const MAX_LONG: usize = 256 * 1024;
+const MAX_LONG: usize = 64 * 1024;
+
+/// The generation of what is known for ever.
+const FOR_EVER: u32 = u32::MAX;
+
+/// The first names of a call are not looked up: small documents repeat few.
+const FIRST_LOOK: i32 = 96;
+/// Names that are looked up to see whether it pays, and those that are not where it does not.
+const TRIAL: i32 = 128;
+const PAUSE: i32 = 16 * TRIAL;
 
 #[derive(Clone, Copy)]
 struct Slot {
@@ -22,24 +30,34 @@ struct Slot {
     len: u32,
     /// Where a long text begins.
     at: u32,
-    /// What the member's value was last time.
-    kind: Kind,
     text: [u8; INLINE],
 }
 
-const EMPTY: Slot = Slot { word: 0, generation: 0, len: 0, at: 0, kind: Kind::Binary, text: [0; INLINE] };
+const EMPTY: Slot = Slot { word: 0, generation: 0, len: 0, at: 0, text: [0; INLINE] };
 
 /// See above.
 pub struct Keys {
     slots: Box<[Slot; SLOTS]>,
     long: Vec<u8>,
     generation: u32,
+    /// Under which options the texts were made.
+    style: u32,
+    /// Whether strings are looked up now.
+    strings: bool,
+    /// Whether the last name was an atom, so that the next will be one too.
+    pub atoms: bool,
+    /// Strings until that is thought over, and those found since it was.
+    left: i32,
+    found: i32,
 }
 
 /// What is known of a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Known {
-    /// Its text has been appended.
-    Written,
+    /// A string, whose text has been appended.
+    String,
+    /// An atom, whose text has been appended.
+    Atom,
     /// It was met before, its text not remembered.
     Met,
     /// Nothing.
@@ -49,19 +67,46 @@ pub enum Known {
 impl Keys {
     /// No names yet.
     pub fn new() -> Self {
-        Keys { slots: Box::new([EMPTY; SLOTS]), long: Vec::new(), generation: 1 }
+        Keys {
+            slots: Box::new([EMPTY; SLOTS]),
+            long: Vec::new(),
+            generation: 1,
+            style: 0,
+            strings: false,
+            atoms: false,
+            left: FIRST_LOOK,
+            found: 0,
+        }
     }
 
-    /// Forgets all names.
-    pub fn clear(&mut self) {
-        self.long.clear();
-        self.generation = match self.generation.checked_add(1) {
-            Some(next) => next,
-            None => {
-                self.slots.fill(EMPTY);
-                1
-            }
-        };
+    /// Forgets all names that are no atoms; those too if texts are made in another style now.
+    pub fn clear(&mut self, style: u32) {
+        (self.strings, self.left, self.found) = (false, FIRST_LOOK, 0);
+        self.generation += 1;
+        if style != self.style || self.generation == FOR_EVER || self.long.len() > MAX_LONG / 2 {
+            self.slots.fill(EMPTY);
+            self.long.clear();
+            self.generation = 1;
+            self.style = style;
+        }
+    }
+
+    /// Whether a name is looked up first: atoms are, strings where it pays.
+    #[inline(always)]
+    pub fn looks_up(&mut self) -> bool {
+        self.left -= 1;
+        if self.left < 0 {
+            self.think_over();
+        }
+        self.strings | self.atoms
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn think_over(&mut self) {
+        self.strings = !self.strings || self.found > TRIAL / 4;
+        self.left = if self.strings { TRIAL } else { PAUSE };
+        self.found = 0;
     }
 
     /// The slot of a term: the one that has it, else one that it may have.
@@ -80,7 +125,7 @@ impl Keys {
     #[inline(always)]
     fn is_kept(&self, slot: usize) -> bool {
         let known = &self.slots[slot % SLOTS];
-        known.generation == self.generation && known.len > 0
+        known.generation >= self.generation && known.len > 0
     }
 
     /// Appends the text of the term with this word if it is known.
@@ -88,15 +133,16 @@ impl Keys {
     pub fn write(&mut self, slot: usize, word: u64, out: &mut Vec<u8>) -> Known {
         let generation = self.generation;
         let known = &mut self.slots[slot % SLOTS];
-        if known.word != word || known.generation != generation {
-            (known.word, known.generation) = (word, generation);
-            (known.len, known.kind) = (0, Kind::Binary);
+        if known.word != word || known.generation < generation {
+            (known.word, known.generation, known.len) = (word, generation, 0);
             return Known::New;
         }
         let len = known.len as usize;
         if len == 0 {
             return Known::Met;
         }
+        self.atoms = known.generation == FOR_EVER;
+        self.found += 1;
         if len <= INLINE {
             let end = out.len() + len;
             out.extend_from_slice(&known.text);
@@ -105,11 +151,11 @@ impl Keys {
             let at = known.at as usize;
             out.extend_from_slice(&self.long[at..at + len]);
         }
-        Known::Written
+        if self.atoms { Known::Atom } else { Known::String }
     }
 
-    /// Remembers the text of a term whose word has been met.
-    pub fn learn(&mut self, slot: usize, text: &[u8]) {
+    /// Remembers the text of a term whose word has been met; that of an atom for ever.
+    pub fn learn(&mut self, slot: usize, text: &[u8], atom: bool) {
         let known = &mut self.slots[slot % SLOTS];
         if let Some(place) = known.text.get_mut(..text.len()) {
             place.copy_from_slice(text);
@@ -120,18 +166,9 @@ impl Keys {
             return;
         }
         known.len = text.len() as u32;
-    }
-
-    /// What the value of this name was last time.
-    #[inline(always)]
-    pub fn kind(&self, slot: usize) -> Kind {
-        self.slots[slot % SLOTS].kind
-    }
-
-    /// Remembers it.
-    #[inline(always)]
-    pub fn set_kind(&mut self, slot: usize, kind: Kind) {
-        self.slots[slot % SLOTS].kind = kind;
+        if atom {
+            known.generation = FOR_EVER;
+        }
     }
 }
 
@@ -149,7 +186,7 @@ mod tests {
         let mut out = vec![b'x'];
         let slot = keys.slot(word);
         match keys.write(slot, word, &mut out) {
-            Known::Written => Some(out[1..].to_vec()),
+            Known::String | Known::Atom => Some(out[1..].to_vec()),
             _ => None,
         }
     }
@@ -162,11 +199,47 @@ mod tests {
             let slot = keys.slot(word);
             assert!(matches!(keys.write(slot, word, &mut Vec::new()), Known::New));
             assert!(matches!(keys.write(slot, word, &mut Vec::new()), Known::Met));
-            keys.learn(slot, text);
+            keys.learn(slot, text, false);
             assert_eq!(written(&mut keys, word).as_deref(), Some(text));
             assert!(written(&mut keys, word + 8).is_none());
         }
-        keys.clear();
+        keys.clear(0);
         assert!(written(&mut keys, 0x7f00_0000_1000 + 4 * 64).is_none());
+    }
+
+    #[test]
+    fn an_atom_stays_known_until_texts_are_made_otherwise() {
+        let mut keys = Keys::new();
+        let (word, other) = (0x1230b, 0x1340b);
+        for (word, text) in [(word, &b"\"a\":"[..]), (other, &[b'n'; 40])] {
+            let slot = keys.slot(word);
+            assert!(matches!(keys.write(slot, word, &mut Vec::new()), Known::New));
+            keys.learn(slot, text, true);
+        }
+        keys.clear(0);
+        assert_eq!(written(&mut keys, word).as_deref(), Some(&b"\"a\":"[..]));
+        assert_eq!(written(&mut keys, other).as_deref(), Some(&[b'n'; 40][..]));
+        keys.clear(1);
+        assert!(written(&mut keys, word).is_none());
+        assert!(written(&mut keys, other).is_none());
+    }
+
+    #[test]
+    fn strings_are_looked_up_while_it_pays() {
+        let mut keys = Keys::new();
+        let looked = |keys: &mut Keys, names: i32, found: bool| {
+            let mut count = 0;
+            for _ in 0..names {
+                if keys.looks_up() {
+                    count += 1;
+                    keys.found += i32::from(found);
+                }
+            }
+            count
+        };
+        assert_eq!(looked(&mut keys, FIRST_LOOK, true), 0);
+        assert_eq!(looked(&mut keys, 10 * TRIAL, true), 10 * TRIAL);
+        assert!(looked(&mut keys, PAUSE, false) <= 2 * TRIAL);
+        assert!(looked(&mut keys, 4 * PAUSE, true) > PAUSE);
     }
 }

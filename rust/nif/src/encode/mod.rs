@@ -1,16 +1,23 @@
-//! Writer: terms to bytes, on an explicit stack. This is the only writer of the library:
-//! every entry point, with or without structs, pretty or sorted, ends here.
+//! Writer: terms to bytes. This is the only writer of the library: every entry point, with or
+//! without structs, pretty or sorted, ends here.
 //!
 //! The walk stops where Elixir must act (a struct with an encoder of its own, a function
 //! fragment, a key that needs `String.Chars`) and where its slice of time is over. The state
 //! without terms (`State`) then waits in a resource; the open containers travel as terms.
 //!
-//! This file holds the walk and its stops, `values` what a value becomes, `maps` members and
-//! structs, `frames` the open containers.
+//! Containers nest on the native stack, up to a fixed depth. On a stop each of them leaves a
+//! frame that says what it still has to write, and so they do where the nesting is too deep:
+//! then the walk goes on from the frames.
+//!
+//! This file holds the walk and its stops, `values` what a value becomes, `lists`, `maps` and
+//! `objects` the containers, `frames` what they leave.
 
 pub mod frames;
 pub mod keys;
+pub mod kinds;
+mod lists;
 mod maps;
+mod objects;
 pub mod reindent;
 pub mod state;
 pub mod structs;
@@ -19,12 +26,10 @@ pub mod transcode;
 pub mod values;
 
 use crate::atoms;
-use frames::Room;
 pub use frames::{Frame, load};
 use rustler::{Env, Term};
 use state::{Failure, State};
 use std::time::{Duration, Instant};
-use values::Kind;
 
 /// Why the walk stopped.
 pub enum Stop<'a> {
@@ -38,6 +43,8 @@ pub enum Stop<'a> {
     Members(Term<'a>),
     /// The rest is too much for this scheduler.
     Over,
+    /// This container is too deep for the native stack; all around it have left frames.
+    Deep(Term<'a>),
 }
 
 impl<'a> From<Failure<'a>> for Box<Stop<'a>> {
@@ -61,7 +68,9 @@ pub enum Outcome<'a> {
 pub type Step<'a, T = ()> = Result<T, Box<Stop<'a>>>;
 
 /// The clock is read once in so many steps.
-const STEPS_PER_LOOK: i32 = 64;
+const STEPS_PER_LOOK: i32 = 256;
+/// Containers on the native stack at once: some 30 KB of it.
+const MAX_NESTED: usize = 48;
 
 /// Words of the atoms that are looked for everywhere.
 #[derive(Clone, Copy)]
@@ -77,17 +86,19 @@ struct Words {
 pub struct Walk<'a, 's> {
     env: Env<'a>,
     state: &'s mut State,
+    /// What the open containers that are not on the native stack have left to write.
     frames: Vec<Frame<'a>>,
-    /// Members of the open maps, innermost last. An iterator is too large to be moved on and
-    /// off a stack for every level.
-    members: Vec<(Term<'a>, Term<'a>)>,
+    /// What those on the native stack leave on a stop, the innermost first.
+    left: Vec<Frame<'a>>,
+    /// Containers on the native stack.
+    nested: usize,
     words: Words,
     /// The slice of time; the clock starts with the first look at it.
     budget: Option<Duration>,
     /// Members of the map that was looked at last.
     size: usize,
-    /// What the list that was ended last began with: the guess for the next one.
-    item: Kind,
+    /// Which row of the remembered kinds the next map has.
+    row: usize,
     deadline: Option<Instant>,
     /// Bytes at which a slice ends.
     stop_at: u64,
@@ -99,7 +110,7 @@ impl<'a, 's> Walk<'a, 's> {
     /// A walk with these containers open; `budget` is its slice of time.
     pub fn new(env: Env<'a>, state: &'s mut State, open: Vec<Frame<'a>>, budget: Option<Duration>) -> Self {
         // terms may have moved since the last slice
-        state.keys.clear();
+        state.keys.clear(state.options.style());
         let word = |atom: rustler::Atom| atom.as_c_arg() as u64;
         let words = Words {
             nil: word(atoms::nil()),
@@ -112,17 +123,16 @@ impl<'a, 's> Walk<'a, 's> {
             0 => u64::MAX,
             bytes => state.written().saturating_add(bytes),
         };
-        let Room { mut frames, members } = std::mem::take(&mut state.room).emptied();
-        frames.extend(open);
         Walk {
             env,
             state,
-            frames,
-            members,
+            frames: open,
+            left: Vec::new(),
+            nested: 0,
             words,
             budget,
             size: 0,
-            item: Kind::Map,
+            row: 0,
             deadline: None,
             stop_at,
             credit: STEPS_PER_LOOK,
@@ -131,21 +141,12 @@ impl<'a, 's> Walk<'a, 's> {
 
     /// Number of open containers.
     pub fn depth(&self) -> usize {
-        self.frames.len()
+        self.frames.len() + self.nested
     }
 
-    /// Ends the walk: the open containers as a term where it is to go on.
-    pub fn end(self, goes_on: bool) -> Option<Term<'a>> {
-        let Walk { env, state, frames, members, .. } = self;
-        let mut room = Room { frames: Vec::new(), members };
-        let saved = if goes_on {
-            Some(frames::save(env, frames, &room.members))
-        } else {
-            room.frames = frames;
-            None
-        };
-        state.room = room.emptied();
-        saved
+    /// The open containers as a term, for a walk that is to go on.
+    pub fn save(self) -> Term<'a> {
+        frames::save(self.env, self.frames)
     }
 
     /// Writes `first`, where there is one, and all that is open.
@@ -153,10 +154,12 @@ impl<'a, 's> Walk<'a, 's> {
         let mut result = first(self);
         loop {
             if let Err(stop) = result {
-                return match *stop {
-                    Stop::Over => Outcome::Paused,
-                    stop => Outcome::Stopped(stop),
-                };
+                self.frames.extend(self.left.drain(..).rev());
+                match *stop {
+                    Stop::Over => return Outcome::Paused,
+                    Stop::Deep(term) => self.frames.push(Frame::Value(term)),
+                    stop => return Outcome::Stopped(stop),
+                }
             }
             if self.frames.is_empty() {
                 return Outcome::Done;
@@ -165,8 +168,32 @@ impl<'a, 's> Walk<'a, 's> {
             if self.credit <= 0 && self.is_over() {
                 return Outcome::Paused;
             }
-            result = self.step();
+            result = self.resume();
         }
+    }
+
+    /// Writes what the innermost open container has left.
+    fn resume(&mut self) -> Step<'a> {
+        let Some(frame) = self.frames.pop() else {
+            return Ok(());
+        };
+        match frame {
+            Frame::List { rest, first } => self.items(rest, first),
+            Frame::Tuple { items, first } => self.elements(items, first),
+            Frame::Members { rest, first } => self.rest_of_map(rest, first),
+            Frame::Pairs { rest, first } => self.pairs(rest, first),
+            Frame::Texts { members, first } => self.texts(members, first),
+            Frame::Fields { map, layout, at, first } => self.fields_of(map, layout, at, first),
+            Frame::Text { text, offset } => self.text_from(text, offset),
+            Frame::Value(term) => self.value(term),
+        }
+    }
+
+    /// Looks at the clock where it is time to; `true` where the slice is over.
+    #[inline(always)]
+    fn out_of_time(&mut self) -> bool {
+        self.credit -= 1;
+        self.credit <= 0 && self.is_over()
     }
 
     #[inline(never)]
@@ -181,10 +208,11 @@ impl<'a, 's> Walk<'a, 's> {
         written >= self.stop_at || now >= *self.deadline.get_or_insert(now + budget)
     }
 
+    /// Writes the bracket of a container that is about to be written.
     #[inline(always)]
     fn open(&mut self, bracket: u8) -> Step<'a> {
         let options = &self.state.options;
-        if self.frames.len() + options.base_depth as usize >= options.max_depth as usize {
+        if self.depth() + options.base_depth as usize >= options.max_depth as usize {
             return Err(Failure::Depth(options.max_depth).into());
         }
         self.state.out.push(bracket);
@@ -198,97 +226,30 @@ impl<'a, 's> Walk<'a, 's> {
             self.state.out.push(b',');
         }
         if self.state.options.pretty.is_some() {
-            self.state.line(self.frames.len());
+            let depth = self.depth();
+            self.state.line(depth);
         }
     }
 
-    /// Ends the innermost container.
+    /// Ends the innermost container, which is on the native stack.
     #[inline(always)]
     fn close(&mut self, bracket: u8, empty: bool) -> Step<'a> {
-        self.frames.pop();
+        self.nested -= 1;
         if !empty && self.state.options.pretty.is_some() {
-            self.state.line(self.frames.len());
+            let depth = self.depth();
+            self.state.line(depth);
         }
         self.state.out.push(bracket);
         Ok(())
     }
 
-    /// Takes one item, or as many scalars as follow one another, out of the innermost
-    /// container. Frames stay where they are: moving them costs more than most items.
-    #[inline(always)]
-    fn step(&mut self) -> Step<'a> {
-        match self.frames.last_mut() {
-            Some(&mut Frame::List { rest, first }) => self.step_list(rest, first),
-            Some(&mut Frame::Members { start, at, first }) => self.step_members(start, at, first),
-            Some(&mut Frame::Fields { map, layout, at, first }) => self.step_fields(map, layout, at, first),
-            _ => self.step_other(),
-        }
-    }
-
+    /// Leaves the innermost container, which is on the native stack, for a stop: `frame` is what
+    /// is left of it.
+    #[cold]
     #[inline(never)]
-    fn step_other(&mut self) -> Step<'a> {
-        match self.frames.last_mut() {
-            Some(Frame::Tuple { items, at }) => {
-                let (item, first) = (items.get(*at).copied(), *at == 0);
-                *at += 1;
-                let Some(item) = item else {
-                    return self.close(b']', first);
-                };
-                self.before_item(first);
-                self.value(item)
-            }
-            Some(&mut Frame::Pairs { rest, first }) => self.step_pairs(rest, first),
-            Some(Frame::Texts { members, first }) => {
-                let (member, was_first) = (members.next(), *first);
-                *first = false;
-                let Some((text, value)) = member else {
-                    return self.close(b'}', was_first);
-                };
-                self.before_item(was_first);
-                self.state.key_text(&text).map_err(|at| self.invalid_key(&text, at))?;
-                self.value(value)
-            }
-            Some(&mut Frame::Text { text, offset }) => {
-                self.frames.pop();
-                self.text_piece(text, offset)
-            }
-            Some(&mut Frame::Value(term)) => {
-                self.frames.pop();
-                self.value(term)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn invalid_key(&self, text: &[u8], at: text::InvalidUtf8) -> Box<Stop<'a>> {
-        Failure::Utf8(crate::binary_term(self.env, text), at.0).into()
-    }
-
-    #[inline(always)]
-    fn step_list(&mut self, mut rest: Term<'a>, mut first: bool) -> Step<'a> {
-        let mut kind = self.item;
-        loop {
-            if rest.as_c_arg() as u64 == self.words.empty_list {
-                return self.close(b']', first);
-            }
-            let Ok((head, tail)) = rest.list_get_cell() else {
-                return Err(Failure::ImproperList.into());
-            };
-            self.before_item(first);
-            rest = tail;
-            self.credit -= 1;
-            kind = self.scalar(head, kind)?;
-            if first {
-                self.item = kind;
-                first = false;
-            }
-            if kind.is_scalar() && self.credit > 0 {
-                continue;
-            }
-            if let Some(Frame::List { rest: left, first }) = self.frames.last_mut() {
-                (*left, *first) = (rest, false);
-            }
-            return if kind.is_scalar() { Ok(()) } else { self.container(head, kind) };
-        }
+    fn leave(&mut self, frame: Frame<'a>, stop: Box<Stop<'a>>) -> Step<'a> {
+        self.nested -= 1;
+        self.left.push(frame);
+        Err(stop)
     }
 }

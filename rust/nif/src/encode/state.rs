@@ -1,12 +1,12 @@
 //! What a walk keeps between two stops: output, options and what it has learnt of keys and
 //! structs. Nothing here is a term of a process, so it may wait in a resource.
 
-use super::frames::Room;
 use super::keys::Keys;
+use super::kinds::Kinds;
 use super::reindent::{Layout, reindent};
-use super::text::{self, InvalidUtf8};
+use super::text::{self, End, InvalidUtf8};
 use crate::compress::Compressor;
-use crate::options::EncodeOptions;
+use crate::options::{EncodeOptions, Escape};
 use rustler::{Atom, NewBinary, OwnedBinary, Term};
 use std::cell::Cell;
 use std::ops::Range;
@@ -40,7 +40,7 @@ struct Described {
 }
 
 /// Chunks of this size leave the buffer when the result may be a list.
-const CHUNK: usize = 64 * 1024;
+pub const CHUNK: usize = 64 * 1024;
 /// The first block of a long text.
 const FIRST_WHOLE: usize = 8 * CHUNK;
 /// No more than this is asked for because the text before was so long.
@@ -57,10 +57,12 @@ pub struct State {
     pub out: Vec<u8>,
     /// Options of the call.
     pub options: EncodeOptions,
-    /// Member names met in this slice.
+    /// Whether strings of plain ASCII are written as they are.
+    plain: bool,
+    /// Member names met.
     pub keys: Keys,
-    /// Vectors of the walk that ended last, empty.
-    pub room: Room<'static>,
+    /// What values were met where.
+    pub kinds: Box<Kinds>,
     /// Names of the fields of structs.
     texts: Vec<u8>,
     layouts: Vec<Described>,
@@ -89,6 +91,7 @@ impl State {
             return Box::new(State::new(options));
         };
         state.compressor = options.compress.map(Compressor::new);
+        state.plain = options.escape != Escape::HtmlSafe;
         state.options = options;
         state
     }
@@ -116,9 +119,10 @@ impl State {
         let compressor = options.compress.map(Compressor::new);
         State {
             out: Vec::with_capacity(256),
+            plain: options.escape != Escape::HtmlSafe,
             options,
             keys: Keys::new(),
-            room: Room::default(),
+            kinds: Box::default(),
             texts: Vec::new(),
             layouts: Vec::new(),
             last_layout: 0,
@@ -176,6 +180,14 @@ impl State {
     /// A string.
     #[inline(always)]
     pub fn quoted(&mut self, text: &[u8]) -> Result<(), InvalidUtf8> {
+        if self.plain && text::plain(&mut self.out, text, End::Value) {
+            return Ok(());
+        }
+        self.quoted_slow(text)
+    }
+
+    #[inline(never)]
+    fn quoted_slow(&mut self, text: &[u8]) -> Result<(), InvalidUtf8> {
         self.out.reserve(text.len() + 2);
         self.out.push(b'"');
         self.escaped(text)?;
@@ -186,17 +198,28 @@ impl State {
     /// A member name with its colon.
     #[inline(always)]
     pub fn key_text(&mut self, text: &[u8]) -> Result<(), InvalidUtf8> {
-        self.out.reserve(text.len() + 3);
-        self.out.push(b'"');
-        self.escaped(text)?;
-        self.out.extend_from_slice(b"\":");
+        if !(self.plain && text::plain(&mut self.out, text, End::Name)) {
+            self.quoted_slow(text)?;
+            self.out.push(b':');
+        }
         self.after_colon();
         Ok(())
     }
 
     /// Remembers the member name that has been written from `from` on.
-    pub fn learn_key(&mut self, slot: usize, from: usize) {
-        self.keys.learn(slot, &self.out[from..]);
+    pub fn learn_key(&mut self, slot: usize, from: usize, atom: bool) {
+        self.keys.learn(slot, &self.out[from..], atom);
+    }
+
+    /// Takes back what was written from this place on, if it is still here.
+    pub fn rewind(&mut self, written: u64) -> bool {
+        match written.checked_sub(self.flushed) {
+            Some(len) => {
+                self.out.truncate(len as usize);
+                true
+            }
+            None => false,
+        }
     }
 
     /// The number under which the fields of this struct are known.

@@ -15,16 +15,8 @@ pub struct InvalidUtf8(pub usize);
 /// Appends `text` escaped, without quotes.
 #[inline]
 pub fn escape(out: &mut Vec<u8>, text: &[u8], mode: Escape, upper: bool) -> Result<(), InvalidUtf8> {
-    let stop = if mode == Escape::HtmlSafe {
-        scan::special_html(text, 0)
-    } else if text.len() <= SHORT {
-        if short(out, text) {
-            return Ok(());
-        }
-        scan::special_or_high(text, 0)
-    } else {
-        scan::special_or_high(text, 0)
-    };
+    let stop =
+        if mode == Escape::HtmlSafe { scan::special_html(text, 0) } else { scan::special_or_high(text, 0) };
     if stop == text.len() {
         out.extend_from_slice(text);
         return Ok(());
@@ -33,42 +25,115 @@ pub fn escape(out: &mut Vec<u8>, text: &[u8], mode: Escape, upper: bool) -> Resu
 }
 
 /// Up to this length a string is looked at while it is copied.
-const SHORT: usize = 64;
+const SHORT: usize = 128;
 
-/// Appends a short string if it is plain ASCII without anything to escape. Words of fixed size
-/// cost a few instructions, a copy of measured length costs a call; the last word overlaps the
-/// one before it.
+/// What follows a string.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The closing quote.
+    Value,
+    /// The closing quote and a colon.
+    Name,
+}
+
+const ENDS: [[u128; 14]; 2] = {
+    let mut ends = [[0; 14]; 2];
+    let mut len = 0;
+    while len < 14 {
+        let quote = (b'"' as u128) << (8 * len + 8);
+        ends[0][len] = quote | b'"' as u128;
+        ends[1][len] = quote | b'"' as u128 | (b':' as u128) << (8 * len + 16);
+        len += 1;
+    }
+    ends
+};
+
+/// Appends a short string with its quotes if it is plain ASCII without anything to escape; else
+/// nothing.
+///
+/// Blocks of fixed size cost a few instructions, a copy of measured length costs a call. A text up to
+/// 13 bytes is put together with its quotes in a register and stored at once.
 #[inline(always)]
-fn short(out: &mut Vec<u8>, text: &[u8]) -> bool {
+pub fn plain(out: &mut Vec<u8>, text: &[u8], end: End) -> bool {
+    let len = text.len();
+    if len > 13 {
+        return len <= SHORT && plain_blocks(out, text, end);
+    }
+    let (low, high, looked_at);
+    if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+        let (first, last) = (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
+        looked_at = scan::specials_or_high(first) | scan::specials_or_high(last);
+        // of the last word what lies behind the first one
+        (low, high) = (first, last >> (8 * (15 - len)) >> 8);
+    } else if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+        looked_at = scan::specials_or_high(u64::from(first) | u64::from(last) << 32);
+        (low, high) = (u64::from(first) | u64::from(last) << (8 * (len - 4)), 0);
+    } else if let (Some(&first), Some(&last)) = (text.first(), text.last()) {
+        let (first, last, middle) = (u64::from(first), u64::from(last), u64::from(text[len / 2]));
+        (low, high) = (first | middle << (8 * (len / 2)) | last << (8 * (len - 1)), 0);
+        looked_at = scan::specials_or_high(low | u64::from_le_bytes(*b"        ") << (8 * len));
+    } else {
+        (low, high, looked_at) = (0, 0, 0);
+    }
+    if looked_at != 0 {
+        return false;
+    }
+    let quoted = (u128::from(low) | u128::from(high) << 64) << 8 | ENDS[end as usize][len];
     let start = out.len();
+    out.extend_from_slice(&quoted.to_le_bytes());
+    out.truncate(start + len + 2 + end as usize);
+    true
+}
+
+#[inline(never)]
+fn plain_blocks(out: &mut Vec<u8>, text: &[u8], end: End) -> bool {
+    let start = out.len();
+    out.reserve(text.len() + 19);
+    out.push(b'"');
     let mut found = 0;
-    let (words, tail) = text.as_chunks::<8>();
-    for word in words {
-        found |= scan::specials_or_high(u64::from_le_bytes(*word));
-        out.extend_from_slice(word);
+    let (blocks, tail) = text.as_chunks::<16>();
+    for block in blocks {
+        found |= special_block(block);
+        out.extend_from_slice(block);
     }
     if !tail.is_empty() {
-        if let Some(last) = text.last_chunk::<8>() {
+        // overlaps what is there already
+        if let Some(last) = text.last_chunk::<16>() {
+            found |= special_block(last);
+            out.truncate(start + 1 + text.len() - 16);
+            out.extend_from_slice(last);
+        } else if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+            found |= scan::specials_or_high(u64::from_le_bytes(*first));
             found |= scan::specials_or_high(u64::from_le_bytes(*last));
-            out.truncate(start + text.len() - 8);
-            out.extend_from_slice(last);
-        } else if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
-            let (low, high) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
-            found |= scan::specials_or_high(low as u64 | (high as u64) << 32);
             out.extend_from_slice(first);
-            out.truncate(start + text.len() - 4);
+            out.truncate(start + 1 + text.len() - 8);
             out.extend_from_slice(last);
-        } else {
-            for &byte in text {
-                found |= u64::from(byte < 0x20 || byte == b'"' || byte == b'\\' || byte >= 0x80);
-                out.push(byte);
-            }
         }
     }
+    out.extend_from_slice(if end == End::Name { b"\":" } else { b"\"" });
     if found != 0 {
         out.truncate(start);
     }
     found == 0
+}
+
+#[inline(always)]
+fn special_byte(byte: u8) -> u8 {
+    // as a signed number a byte beyond ASCII is below the blank, as control characters are
+    u8::from((byte as i8) < 0x20) | u8::from(byte == b'"') | u8::from(byte == b'\\')
+}
+
+/// Other than zero where a block holds a byte that is not copied as it is.
+#[inline(always)]
+fn special_block(block: &[u8; 16]) -> u64 {
+    let mut marks = [0; 16];
+    for (mark, &byte) in marks.iter_mut().zip(block) {
+        *mark = special_byte(byte);
+    }
+    let (low, high) = marks.split_at(8);
+    let word = |half: &[u8]| half.first_chunk::<8>().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+    word(low) | word(high)
 }
 
 /// The rest of `escape` from the first byte on that is not copied as it is.
@@ -172,21 +237,28 @@ const LARGE: f64 = 9_007_199_254_740_992.0;
 /// Appends a finite double.
 #[inline]
 pub fn float(out: &mut Vec<u8>, value: f64) {
-    let size = value.abs();
-    if !(0.001..LARGE).contains(&size) {
-        return float_slow(out, value);
+    if fraction(out, value) {
+        return;
     }
-    let whole = value as i64;
-    if whole as f64 != value {
-        // a point among the digits, or at most two zeros before them: the layouts agree
-        stele_json::write_f64(out, value, FloatLayout::Point);
-    } else if size < 1000.0 || whole % 100 != 0 {
+    let (size, whole) = (value.abs(), value as i64);
+    if whole as f64 == value && size < LARGE && (size < 1000.0 || whole % 100 != 0) && size > 0.0 {
         // a notation with exponent would be no shorter
         integer(out, whole);
         out.extend_from_slice(b".0");
     } else {
         float_slow(out, value);
     }
+}
+
+/// Appends a double that is no integer and needs no exponent; `false` for others.
+#[inline(always)]
+pub fn fraction(out: &mut Vec<u8>, value: f64) -> bool {
+    let fits = (0.001..LARGE).contains(&value.abs()) && value as i64 as f64 != value;
+    if fits {
+        // a point among the digits, or at most two zeros before them: the layouts agree
+        stele_json::write_f64(out, value, FloatLayout::Point);
+    }
+    fits
 }
 
 #[inline(never)]

@@ -6,7 +6,7 @@
 //! UTF-8, too much depth, ends the lane without a result, and the walk, which alone decides
 //! what is written and refused, does the whole again. A test holds both equal.
 
-use super::state::State;
+use super::state::{CHUNK, State};
 use super::text;
 
 /// An open container: how many terms are left, and what stands behind them.
@@ -97,6 +97,9 @@ pub fn transcode(etf: &[u8], state: &mut State) -> Option<()> {
             // an empty container is on the stack with nothing left
             if open.left > 1 {
                 open.left -= 1;
+                if state.out.len() >= CHUNK {
+                    state.flush();
+                }
                 state.out.push(b',');
                 if open.kind == Kind::Map {
                     key(&mut input, state)?;

@@ -5,8 +5,7 @@
 //! one call, never a wrong result.
 
 use super::state::Failure;
-use super::{Frame, Step, Stop, Walk, structs, text};
-use crate::options::Tuples;
+use super::{Frame, MAX_NESTED, Step, Stop, Walk, structs, text};
 use rustler::{Binary, Term, TermType};
 
 /// What a term is, as far as the walk cares.
@@ -61,9 +60,8 @@ impl<'a> Walk<'a, '_> {
             // integers are let through by this call, but never with a fraction
             Kind::Float => {
                 if let Ok(value) = term.decode::<f64>()
-                    && value.fract() != 0.0
+                    && text::fraction(&mut self.state.out, value)
                 {
-                    text::float(&mut self.state.out, value);
                     return Ok(Kind::Float);
                 }
             }
@@ -73,9 +71,10 @@ impl<'a> Walk<'a, '_> {
                     return Ok(Kind::Map);
                 }
             }
-            Kind::List | Kind::Atom | Kind::Other => {}
+            Kind::Atom => return self.atom_or_other(term),
+            Kind::List | Kind::Other => {}
         }
-        self.scalar_by_type(term)
+        self.atom_or_other(term)
     }
 
     #[inline(always)]
@@ -89,19 +88,26 @@ impl<'a> Walk<'a, '_> {
         Ok(Kind::Binary)
     }
 
-    fn scalar_by_type(&mut self, term: Term<'a>) -> Step<'a, Kind> {
+    /// The three atoms that are no strings, or what else the term is.
+    #[inline(always)]
+    fn atom_or_other(&mut self, term: Term<'a>) -> Step<'a, Kind> {
         let (word, words) = (term.as_c_arg() as u64, self.words);
         let out = &mut self.state.out;
         if word == words.nil {
             out.extend_from_slice(b"null");
-            return Ok(Kind::Atom);
         } else if word == words.true_ {
             out.extend_from_slice(b"true");
-            return Ok(Kind::Atom);
         } else if word == words.false_ {
             out.extend_from_slice(b"false");
-            return Ok(Kind::Atom);
+        } else {
+            return self.scalar_by_type(term);
         }
+        Ok(Kind::Atom)
+    }
+
+    #[inline(never)]
+    fn scalar_by_type(&mut self, term: Term<'a>) -> Step<'a, Kind> {
+        let out = &mut self.state.out;
         Ok(match term.get_type() {
             TermType::Binary => match Binary::from_term(term) {
                 Ok(binary) => return self.string(term, binary),
@@ -135,22 +141,22 @@ impl<'a> Walk<'a, '_> {
         })
     }
 
-    /// Writes a value or opens it.
+    /// Writes any value.
+    #[inline(never)]
     pub fn value(&mut self, term: Term<'a>) -> Step<'a> {
-        let kind = self.scalar(term, Kind::Binary)?;
+        let kind = self.scalar(term, Kind::Map)?;
         if kind.is_scalar() { Ok(()) } else { self.container(term, kind) }
     }
 
-    /// Opens a value that `scalar` has not written.
-    #[inline(always)]
+    /// Writes a value that `scalar` has not written.
+    #[inline(never)]
     pub(super) fn container(&mut self, term: Term<'a>, kind: Kind) -> Step<'a> {
+        if self.nested >= MAX_NESTED {
+            return Err(Box::new(Stop::Deep(term)));
+        }
         match kind {
             Kind::Map => self.map(term),
-            Kind::List => {
-                self.open(b'[')?;
-                self.frames.push(Frame::List { rest: term, first: true });
-                Ok(())
-            }
+            Kind::List => self.list(term),
             _ => self.other(term),
         }
     }
@@ -162,29 +168,10 @@ impl<'a> Walk<'a, '_> {
             TermType::Integer => self.big(term),
             TermType::Binary if Binary::from_term(term).is_ok() => {
                 self.state.out.push(b'"');
-                self.frames.push(Frame::Text { text: term, offset: 0 });
-                Ok(())
+                self.text_from(term, 0)
             }
             _ => Err(Box::new(Stop::Call(term))),
         }
-    }
-
-    fn tuple(&mut self, term: Term<'a>) -> Step<'a> {
-        let items = structs::elements(term);
-        match self.state.options.tuples {
-            Tuples::Arrays => {}
-            Tuples::Refused => return Err(Box::new(Stop::Call(term))),
-            Tuples::Proplists => {
-                if let [pairs] = items[..]
-                    && is_pairs(pairs)
-                {
-                    return self.ordered(term, pairs);
-                }
-            }
-        }
-        self.open(b'[')?;
-        self.frames.push(Frame::Tuple { items, at: 0 });
-        Ok(())
     }
 
     /// Integers beyond 64 bits; those of many thousand digits are left to Elixir.
@@ -198,27 +185,32 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Writes a long string piece by piece, cut between characters.
+    /// Writes a long string from `offset` on, piece by piece, cut between characters.
     #[inline(never)]
-    pub(super) fn text_piece(&mut self, term: Term<'a>, offset: usize) -> Step<'a> {
+    pub(super) fn text_from(&mut self, term: Term<'a>, mut offset: usize) -> Step<'a> {
         let Ok(binary) = Binary::from_term(term) else {
             return Err(Box::new(Stop::Call(term)));
         };
         let text = binary.as_slice();
-        let mut end = (offset + LONG_TEXT).min(text.len());
-        while end < text.len() && end > offset + LONG_TEXT - 4 && text[end] & 0xc0 == 0x80 {
-            end -= 1;
-        }
-        let piece = &text[offset..end];
-        self.state.escaped(piece).map_err(|at| Failure::Utf8(term, offset + at.0))?;
-        if end == text.len() {
-            self.state.out.push(b'"');
-        } else {
-            self.frames.push(Frame::Text { text: term, offset: end });
+        loop {
+            let mut end = (offset + LONG_TEXT).min(text.len());
+            while end < text.len() && end > offset + LONG_TEXT - 4 && text[end] & 0xc0 == 0x80 {
+                end -= 1;
+            }
+            let piece = &text[offset..end];
+            self.state.escaped(piece).map_err(|at| Failure::Utf8(term, offset + at.0))?;
+            if end == text.len() {
+                self.state.out.push(b'"');
+                return Ok(());
+            }
+            offset = end;
             // a piece is worth a look at the clock
             self.credit = 0;
+            if self.is_over() {
+                self.nested += 1;
+                return self.leave(Frame::Text { text: term, offset }, Box::new(Stop::Over));
+            }
         }
-        Ok(())
     }
 
     /// Puts JSON text in as it is, or in the layout around it.
@@ -229,13 +221,5 @@ impl<'a> Walk<'a, '_> {
         let depth = self.depth();
         self.state.raw(binary.as_slice(), depth);
         Ok(())
-    }
-}
-
-/// Whether a list begins like one of pairs.
-fn is_pairs(list: Term<'_>) -> bool {
-    match list.list_get_cell() {
-        Ok((head, _)) => structs::elements(head).len() == 2,
-        Err(_) => list.is_empty_list(),
     }
 }
