@@ -102,6 +102,20 @@ public static class Quick
         return Measure(a, b);
     }
 
+    /// <summary>Mean time of a call and the pauses of the garbage collector in it, in microseconds.</summary>
+    internal static (double All, double Collecting) Collecting(Action action)
+    {
+        var clock = Stopwatch.StartNew();
+        var (pauses, calls) = (GC.GetTotalPauseDuration(), 0);
+        while (clock.ElapsedMilliseconds < 1000)
+        {
+            action();
+            calls++;
+        }
+
+        return (clock.Elapsed.TotalMicroseconds / calls, (GC.GetTotalPauseDuration() - pauses).TotalMicroseconds / calls);
+    }
+
     private static (double A, double B) Measure(Action a, Action b)
     {
         var (countA, countB) = (CallsOfRound(a), CallsOfRound(b));

@@ -14,8 +14,7 @@ public static partial class TonlSerializer
     {
         ArgumentNullException.ThrowIfNull(writer);
         Write(out TonlWriter text, value, typeInfo, options);
-        writer.Write(text.Written);
-        text.Release();
+        text.Deliver(writer);
     }
 
     /// <summary>The UTF-8 text of a value.</summary>

@@ -11,10 +11,12 @@ namespace TONL.NET.Document;
 
 internal static class JsonText
 {
-    /// <summary>Reads one value and nothing else; the token of the value.</summary>
-    public static int Read(ReadOnlySpan<byte> json, Tape tape)
+    /// <summary>
+    /// Reads one value and nothing else; the token of the value. With the options of a writer, what they make of the strings is noted in the tokens.
+    /// </summary>
+    public static int Read(ReadOnlySpan<byte> json, Tape tape, TonlOptions? options = null)
     {
-        var reader = new JsonTokens(json, tape);
+        var reader = new JsonTokens(json, tape, options);
         if (!reader.Document())
         {
             throw Refusal(json);

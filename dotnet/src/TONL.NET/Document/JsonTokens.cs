@@ -1,360 +1,255 @@
-// The strict JSON tokenizer behind TonlJson.FromJson: bytes to tape, an explicit stack of open containers, false on the first fault.
+// The strict JSON tokenizer behind TonlJson.FromJson: bytes to tape, an explicit stack of open containers, false on the first fault. Besides the tokens it
+// notes what the writer of TONL would have to find out otherwise: what each string holds, which numbers stay as they are, which objects have one shape.
+// A name is first compared with the one at its place in the object before, at the same depth.
 using System;
 using System.Runtime.CompilerServices;
 using System.Text;
+using System.Text.Unicode;
 using TONL.NET.Reading;
 using TONL.NET.Text;
 
 namespace TONL.NET.Document;
 
-internal ref struct JsonTokens(ReadOnlySpan<byte> json, Tape tape)
+internal ref partial struct JsonTokens
 {
-    private readonly ReadOnlySpan<byte> _json = json;
-    private int _at;
-    private Open[] _stack = new Open[16];
+    private readonly ReadOnlySpan<byte> _json;
+    private readonly Tape _tape;
+    private readonly byte _delimiter;
+    private readonly uint _known; // no bit where the delimiter is not decided yet
+    private Open[] _stack;
     private int _depth;
+    private int _used; // containers of the stack whose Last is valid
 
-    private struct Open
+    /// <summary>An open container, and what is kept of the one before it at the same depth.</summary>
+    internal struct Open
     {
         public int Container;
         public int Count;
-        public int LastName;
+        public int Guess; // the name that is expected, in the object before
+        public int GuessEnd;
+        public int Last; // the object before, -1 for none
         public bool IsObject;
-        public bool Unordered;
+        public bool IsFlat;
+    }
+
+    public JsonTokens(ReadOnlySpan<byte> json, Tape tape, TonlOptions? options)
+    {
+        _json = json;
+        _tape = tape;
+        _delimiter = (byte)(options?.Delimiter ?? ',');
+        _known = options is null or { AutoDelimiter: true } ? 0 : Narrow.Known;
+        _stack = tape.Shapes.Stack;
     }
 
     public bool Document()
     {
-        if (_json.StartsWith("\uFEFF"u8))
+        ReadOnlySpan<byte> json = _json;
+        int at = Blanks(json, json.StartsWith("\uFEFF"u8) ? 3 : 0);
+        while ((uint)at < (uint)json.Length)
         {
-            _at = 3;
-        }
-
-        if (!System.Text.Unicode.Utf8.IsValid(_json))
-        {
-            return false;
-        }
-
-        Blanks();
-        if (!Value())
-        {
-            return false;
-        }
-
-        while (_depth > 0)
-        {
-            if (!Next())
+            byte b = json[at];
+            if (b == '"')
             {
-                return false;
+                at = String(json, at);
+            }
+            else if (b is (byte)'{' or (byte)'[')
+            {
+                ref Open open = ref Push(b == '{', at);
+                at = Blanks(json, at + 1);
+                if ((uint)at >= (uint)json.Length)
+                {
+                    return false;
+                }
+
+                if (json[at] != b + 2) // the brackets that close are two further
+                {
+                    open.Count = 1;
+                    at = open.IsObject ? Name(json, at, ref open) : at;
+                    continue;
+                }
+            }
+            else
+            {
+                at = b is (byte)'t' or (byte)'f' or (byte)'n' ? Word(json, at, b) : Numeral(json, at);
+            }
+
+            at = AfterValue(json, at);
+            if (_depth == 0)
+            {
+                return at == json.Length;
             }
         }
 
-        Blanks();
-        return _at == _json.Length;
+        return false;
     }
 
-    /// <summary>What follows a value, or an opening bracket, inside a container.</summary>
-    private bool Next()
+    /// <summary>From behind a value, or from a bracket that closes, to the next value; beyond the text at a fault.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int AfterValue(ReadOnlySpan<byte> json, int at)
     {
-        Blanks();
-        if (_at >= _json.Length)
+        while (true)
         {
-            return false;
-        }
-
-        ref Open open = ref _stack[_depth - 1];
-        byte b = _json[_at];
-        if (b == (open.IsObject ? (byte)'}' : (byte)']'))
-        {
-            _at++;
-            if (open.Unordered)
+            at = Blanks(json, at);
+            if (_depth == 0 || (uint)at >= (uint)json.Length)
             {
-                open.Count = Rebuild.Members(tape, _json, open.Container, open.Count);
+                return at;
             }
 
-            tape.Close(open.Container, open.Count);
-            _depth--;
-            return true;
-        }
-
-        if (open.Count > 0)
-        {
-            if (b != ',')
+            ref Open open = ref _stack[_depth - 1];
+            byte b = json[at];
+            if (b == ',')
             {
-                return false;
+                at = Blanks(json, at + 1);
+                open.Count++;
+                return open.IsObject ? Name(json, at, ref open) : at;
             }
 
-            _at++;
-            Blanks();
-        }
+            if (b != (open.IsObject ? (byte)'}' : (byte)']'))
+            {
+                return Fault;
+            }
 
-        open.Count++;
-        if (open.IsObject && !Name(ref open))
-        {
-            return false;
+            at++;
+            Close(ref open);
         }
-
-        return Value();
     }
 
-    private bool Name(ref Open open)
+    /// <summary>A place beyond every text.</summary>
+    private const int Fault = int.MaxValue;
+
+    /// <summary>A name and its colon; where the value begins.</summary>
+    private readonly int Name(ReadOnlySpan<byte> json, int at, ref Open open)
     {
-        int name = tape.Count;
-        if (_at >= _json.Length || _json[_at] != '"' || !String(Kind.Name))
+        int start = at + 1;
+        if ((uint)at >= (uint)json.Length || json[at] != '"')
         {
-            return false;
+            return Fault;
         }
 
-        if (!open.Unordered && open.LastName >= 0
-            && tape.Text(tape.Tokens[open.LastName], _json).SequenceCompareTo(tape.Text(tape.Tokens[name], _json)) >= 0)
+        if (open.Guess < open.GuessEnd)
         {
-            open.Unordered = true;
+            ref Token before = ref _tape.Tokens[open.Guess];
+            if ((before.Flags & TokenFlags.Side) == 0 && Narrow.IsNameAgain(json, before.Start, before.Length, start))
+            {
+                (int length, TokenFlags flags) = (before.Length, before.Flags);
+                open.Guess = _tape.After(open.Guess + 1);
+                _tape.Add(Kind.Name, start, length, at, flags);
+                return Colon(json, start + length + 1);
+            }
         }
 
-        open.LastName = name;
-        Blanks();
-        if (_at >= _json.Length || _json[_at] != ':')
+        open.GuessEnd = NoGuess; // another name than before, or one more
+        int end = Narrow.JsonNameEnd(json, start, out bool identifier);
+        if ((uint)end >= (uint)json.Length || json[end] != '"')
         {
-            return false;
+            return end < json.Length && json[end] == '\\' ? Colon(json, Escaped(Kind.Name, start, end)) : Fault;
         }
 
-        _at++;
-        Blanks();
-        return true;
+        if (!identifier && !Utf8.IsValid(json[start..end]))
+        {
+            return Fault;
+        }
+
+        _tape.Add(Kind.Name, start, end - start, at, identifier ? TokenFlags.Quoted | TokenFlags.Plain : TokenFlags.Quoted);
+        return Colon(json, end + 1);
     }
 
-    private bool Value()
+    private const int NoGuess = -1;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int Colon(ReadOnlySpan<byte> json, int at)
     {
-        if (_at >= _json.Length)
-        {
-            return false;
-        }
-
-        byte b = _json[_at];
-        switch (b)
-        {
-            case (byte)'{':
-            case (byte)'[':
-                Push(b == '{');
-                _at++;
-                return true;
-            case (byte)'"':
-                return String(Kind.String);
-            case (byte)'t':
-                return Word("true"u8, Kind.True);
-            case (byte)'f':
-                return Word("false"u8, Kind.False);
-            case (byte)'n':
-                return Word("null"u8, Kind.Null);
-            default:
-                return Numeral();
-        }
+        at = Blanks(json, at);
+        return (uint)at < (uint)json.Length && json[at] == ':' ? Blanks(json, at + 1) : Fault;
     }
 
-    private void Push(bool isObject)
+    private ref Open Push(bool isObject, int at)
     {
         if (_depth == _stack.Length)
         {
             Array.Resize(ref _stack, _depth * 2);
+            _tape.Shapes.Stack = _stack;
         }
 
-        _stack[_depth++] = new Open { Container = tape.Open(isObject ? Kind.Object : Kind.Array, _at), IsObject = isObject, LastName = -1 };
+        if (_depth > 0)
+        {
+            _stack[_depth - 1].IsFlat = false;
+        }
+
+        ref Open open = ref _stack[_depth];
+        if (_depth == _used)
+        {
+            open.Last = -1;
+            _used++;
+        }
+
+        _depth++;
+        open.Container = _tape.Open(isObject ? Kind.Object : Kind.Array, at);
+        open.Count = 0;
+        open.IsObject = isObject;
+        open.IsFlat = true;
+        bool like = isObject && open.Last >= 0;
+        open.Guess = like ? open.Last + 1 : 0;
+        open.GuessEnd = like ? _tape.Tokens[open.Last].Start : NoGuess;
+        return ref open;
     }
 
-    private bool Word(ReadOnlySpan<byte> word, Kind kind)
+    private void Close(ref Open open)
     {
-        if (!_json[_at..].StartsWith(word))
+        int container = open.Container;
+        _depth--;
+        if (open.IsObject && open.Count > 0)
         {
-            return false;
+            if (open.Guess == open.GuessEnd)
+            {
+                Note(ref open, _tape.Tokens[open.Last].Pos);
+            }
+            else
+            {
+                Shape(ref open);
+            }
         }
 
-        tape.Add(kind, _at, word.Length, _at);
-        _at += word.Length;
-        return true;
+        _tape.Close(container, open.Count);
     }
 
-    private bool Numeral()
+    /// <summary>A shape of its own for an object unlike the one before.</summary>
+    private void Shape(ref Open open)
     {
-        int i = _at, end = _json.Length;
-        if (i < end && _json[i] == '-')
+        int shape = open.Count <= Shapes.MostMembers ? _tape.Shapes.Add(_tape, _json, open.Container, open.Count) : -1;
+        if (shape >= 0)
         {
-            i++;
+            Note(ref open, shape);
+            return;
         }
 
-        if (i >= end || !Number.IsDigit(_json[i]))
+        int count = Rebuild.Members(_tape, _json, open.Container, open.Count);
+        open.Last = -1;
+        if (count < open.Count)
         {
-            return false;
+            open.Count = count;
+            _used = _depth + 1; // tokens have moved: nothing deeper is where it was
         }
-
-        if (_json[i] == '0')
-        {
-            i++;
-        }
-        else
-        {
-            i = Digits(i);
-        }
-
-        if (i < end && _json[i] == '.')
-        {
-            int from = i + 1;
-            i = Digits(from);
-            if (i == from)
-            {
-                return false;
-            }
-        }
-
-        if (i < end && (_json[i] | 0x20) == 'e')
-        {
-            i++;
-            if (i < end && _json[i] is (byte)'+' or (byte)'-')
-            {
-                i++;
-            }
-
-            int from = i;
-            i = Digits(from);
-            if (i == from)
-            {
-                return false;
-            }
-        }
-
-        tape.Add(Kind.Number, _at, i - _at, _at);
-        _at = i;
-        return true;
     }
 
-    private readonly int Digits(int i)
+    private readonly void Note(ref Open open, int shape)
     {
-        while (i < _json.Length && Number.IsDigit(_json[i]))
-        {
-            i++;
-        }
-
-        return i;
-    }
-
-    private bool String(Kind kind)
-    {
-        int start = _at + 1;
-        int i = Bytes.JsonStringEnd(_json, start);
-        if (i >= _json.Length || _json[i] < 0x20)
-        {
-            return false;
-        }
-
-        if (_json[i] == '\\')
-        {
-            return Escaped(kind, start, i);
-        }
-
-        TokenFlags plain = kind == Kind.Name && Quote.IsIdentifier(_json[start..i]) ? TokenFlags.Plain : TokenFlags.None;
-        tape.Add(kind, start, i - start, _at, TokenFlags.Quoted | plain);
-        _at = i + 1;
-        return true;
-    }
-
-    private bool Escaped(Kind kind, int start, int i)
-    {
-        int close = i;
-        while (close < _json.Length && _json[close] != '"')
-        {
-            close += _json[close] == '\\' ? 2 : 1;
-        }
-
-        if (close >= _json.Length)
-        {
-            return false;
-        }
-
-        Span<byte> output = tape.SideRoom(close - start + 4);
-        _json[start..i].CopyTo(output);
-        int o = i - start;
-        for (; i < close; i++)
-        {
-            byte b = _json[i];
-            if (b < 0x20)
-            {
-                return false;
-            }
-
-            if (b != '\\')
-            {
-                output[o++] = b;
-                continue;
-            }
-
-            b = _json[++i];
-            int simple = b switch
-            {
-                (byte)'"' => '"',
-                (byte)'\\' => '\\',
-                (byte)'/' => '/',
-                (byte)'b' => '\b',
-                (byte)'f' => '\f',
-                (byte)'n' => '\n',
-                (byte)'r' => '\r',
-                (byte)'t' => '\t',
-                (byte)'u' => -2,
-                _ => -1,
-            };
-            if (simple == -1)
-            {
-                return false;
-            }
-
-            if (simple >= 0)
-            {
-                output[o++] = (byte)simple;
-                continue;
-            }
-
-            int unit = Unit(i + 1, close);
-            if (unit < 0)
-            {
-                return false;
-            }
-
-            i += 4;
-            o += unit is >= 0xD800 and <= 0xDFFF ? Cells.Put(output, o, unit) : new Rune((char)unit).EncodeToUtf8(output[o..]);
-        }
-
-        tape.Add(kind, tape.SideCount, o, _at, TokenFlags.Side | TokenFlags.Quoted);
-        tape.SideCount += o;
-        _at = close + 1;
-        return true;
-    }
-
-    private readonly int Unit(int at, int end)
-    {
-        if (at + 4 > end)
-        {
-            return -1;
-        }
-
-        int unit = 0;
-        for (int k = 0; k < 4; k++)
-        {
-            int digit = Cells.Hex(_json[at + k]);
-            if (digit < 0)
-            {
-                return -1;
-            }
-
-            unit = (unit << 4) | digit;
-        }
-
-        return unit;
+        ref Token token = ref _tape.Tokens[open.Container];
+        token.Pos = shape;
+        token.Flags = open.IsFlat ? TokenFlags.Shaped | TokenFlags.Flat : TokenFlags.Shaped;
+        open.Last = open.Container;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void Blanks()
+    private static int Blanks(ReadOnlySpan<byte> json, int at) => (uint)at < (uint)json.Length && json[at] <= ' ' ? MoreBlanks(json, at) : at;
+
+    private static int MoreBlanks(ReadOnlySpan<byte> json, int at)
     {
-        while (_at < _json.Length && _json[_at] is (byte)' ' or (byte)'\n' or (byte)'\r' or (byte)'\t')
+        while ((uint)at < (uint)json.Length && json[at] is (byte)' ' or (byte)'\n' or (byte)'\r' or (byte)'\t')
         {
-            _at++;
+            at++;
         }
+
+        return at;
     }
 }

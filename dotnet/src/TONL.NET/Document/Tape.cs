@@ -38,6 +38,12 @@ internal enum TokenFlags : byte
 
     /// <summary>A name known to be an identifier, which never needs quotes.</summary>
     Plain = 16,
+
+    /// <summary>An object whose names and their order are known: Pos is its number in <see cref="Shapes"/>.</summary>
+    Shaped = 32,
+
+    /// <summary>An object all of whose members are scalars.</summary>
+    Flat = 64,
 }
 
 internal struct Token
@@ -55,6 +61,9 @@ internal struct Token
 
     public TokenFlags Flags;
 
+    /// <summary>What the text of a scalar holds, where that is known already (<see cref="Narrow.Known"/>): then it is written as it stands, or between quotes.</summary>
+    public ushort Classes;
+
     public readonly bool IsScalar => Kind < Kind.Object;
 
     public readonly bool IsContainer => Kind is Kind.Object or Kind.Array;
@@ -69,6 +78,9 @@ internal sealed class Tape
     public int Count;
     public byte[] Side = new byte[256];
     public int SideCount;
+
+    /// <summary>The shapes of objects, where the tokens are those of JSON.</summary>
+    public readonly Shapes Shapes = new();
 
     /// <summary>The capture that writes here, kept for the next one.</summary>
     public Capture? Capture;
@@ -110,6 +122,7 @@ internal sealed class Tape
         Count = 0;
         SideCount = 0;
         IsRanked = false;
+        Shapes.Clear();
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -127,7 +140,7 @@ internal sealed class Tape
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void Add(Kind kind, int start, int length, int pos, TokenFlags flags = TokenFlags.None)
+    public void Add(Kind kind, int start, int length, int pos, TokenFlags flags = TokenFlags.None, uint classes = 0)
     {
         ref Token token = ref Add();
         token.Start = start;
@@ -135,6 +148,7 @@ internal sealed class Tape
         token.Pos = pos;
         token.Kind = kind;
         token.Flags = flags;
+        token.Classes = (ushort)classes;
     }
 
     /// <summary>Begins a container; <see cref="Close"/> with the index that is returned.</summary>

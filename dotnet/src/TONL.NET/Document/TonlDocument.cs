@@ -72,8 +72,7 @@ public sealed class TonlDocument : IDisposable
         options ??= TonlOptions.Default;
         options.Check();
         TonlWriter text = Engine.WriteTape(Tape, Text, _root, options);
-        writer.Write(text.Written);
-        text.Release();
+        text.Deliver(writer);
     }
 
     /// <summary>The text of the document's value.</summary>

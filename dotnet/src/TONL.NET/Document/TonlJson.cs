@@ -94,7 +94,7 @@ public static class TonlJson
             }
 
             ReadOnlySpan<byte> utf8 = rented.AsSpan(0, length);
-            TonlWriter writer = Engine.WriteTape(tape, utf8, JsonText.Read(utf8, tape), options);
+            TonlWriter writer = Engine.WriteTape(tape, utf8, JsonText.Read(utf8, tape, options), options);
             string result = Encoding.UTF8.GetString(writer.Written);
             writer.Release();
             return result;
@@ -115,9 +115,7 @@ public static class TonlJson
         Tape tape = Tape.Rent();
         try
         {
-            TonlWriter text = Engine.WriteTape(tape, utf8Json, JsonText.Read(utf8Json, tape), options);
-            writer.Write(text.Written);
-            text.Release();
+            Engine.WriteTape(tape, utf8Json, JsonText.Read(utf8Json, tape, options), options).Deliver(writer);
         }
         finally
         {

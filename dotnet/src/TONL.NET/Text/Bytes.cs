@@ -186,33 +186,6 @@ internal static class Bytes
         return length < 0 ? text.Length : at + length;
     }
 
-    /// <summary>The first quote, backslash or control character; the length of the text where there is none.</summary>
-    public static int JsonStringEnd(ReadOnlySpan<byte> text, int at)
-    {
-        for (; at <= text.Length - 16; at += 16)
-        {
-            Vector128<byte> bytes = At(text, at);
-            Vector128<byte> found = Vector128.Equals(bytes, Vector128.Create((byte)'"')) | Vector128.Equals(bytes, Vector128.Create((byte)'\\'))
-                | Vector128.LessThan(bytes, Vector128.Create((byte)0x20));
-            if (found != Vector128<byte>.Zero)
-            {
-                return at + BitOperations.TrailingZeroCount(found.ExtractMostSignificantBits());
-            }
-        }
-
-        return JsonStringEndSlow(text, at);
-    }
-
-    public static int JsonStringEndSlow(ReadOnlySpan<byte> text, int at)
-    {
-        while (at < text.Length && text[at] >= 0x20 && text[at] is not ((byte)'"' or (byte)'\\'))
-        {
-            at++;
-        }
-
-        return at;
-    }
-
     /// <summary>Part of a text that is UTF-8, as a string; not empty.</summary>
     public static string String(ReadOnlySpan<byte> text, int at, int length)
     {

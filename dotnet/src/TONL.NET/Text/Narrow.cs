@@ -11,7 +11,7 @@ using System.Runtime.Intrinsics.X86;
 namespace TONL.NET.Text;
 
 /// <summary>What a string holds that decides its form; bits of the classification tables.</summary>
-internal static class Narrow
+internal static partial class Narrow
 {
     /// <summary><c>: { } #</c> and the delimiter: quotes are needed, and suffice.</summary>
     public const uint Structure = 0x01 | 0x02 | 0x04 | 0x80;
@@ -27,6 +27,15 @@ internal static class Narrow
 
     /// <summary>Square brackets.</summary>
     public const uint Brackets = 0x40;
+
+    /// <summary>Among the classes of UTF-8: a byte beyond ASCII.</summary>
+    public const uint Wide = 0x100;
+
+    /// <summary>The classes of a token have been found; the token stands in the input.</summary>
+    public const uint Known = 0x200;
+
+    /// <summary>Among the known classes: empty, a numeral or a word, white space at an edge, a line separator: the full rules decide.</summary>
+    public const uint Special = 0x400;
 
     // bit by bit: 01 '#', 02 ':', 04 '{' '}', 08 '"', 10 TAB LF VT FF CR, 20 '\', 40 '[' ']'
     private static Vector128<byte> Low => Vector128.Create((byte)0, 0, 8, 1, 0, 0, 0, 0, 0, 0x10, 0x12, 0x54, 0x30, 0x54, 0, 0);
@@ -118,9 +127,6 @@ internal static class Narrow
         all |= all >> 16;
         return (uint)(all | (all >> 8)) & 0xFF;
     }
-
-    /// <summary>Among the classes of UTF-8: a byte beyond ASCII.</summary>
-    public const uint Wide = 0x100;
 
     /// <summary>The classes of text that is UTF-8 already.</summary>
     public static uint Classes(ReadOnlySpan<byte> text, byte delimiter)

@@ -47,6 +47,20 @@ internal static class Words
         }
     }
 
+    /// <summary>Part of a text to the start of the target.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void Copy(ReadOnlySpan<byte> text, int start, int length, Span<byte> target)
+    {
+        if ((uint)length <= 16 && (uint)start <= (uint)(text.Length - 16) && text.Length >= 16 && target.Length >= 16)
+        {
+            Vector128.LoadUnsafe(ref Unsafe.Add(ref MemoryMarshal.GetReference(text), start)).StoreUnsafe(ref MemoryMarshal.GetReference(target));
+        }
+        else
+        {
+            text.Slice(start, length).CopyTo(target);
+        }
+    }
+
     /// <summary>Makes room for one byte before the first <paramref name="length"/> ones.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void MoveByOne(Span<byte> text, int length)

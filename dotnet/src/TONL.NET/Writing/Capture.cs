@@ -110,6 +110,8 @@ internal sealed class Capture(Tape tape)
         for (int i = index; i < end; i++)
         {
             Token token = from.Tokens[i];
+            token.Classes = 0; // what is known is known of the other tape's text
+            token.Flags &= ~(TokenFlags.Shaped | TokenFlags.Flat);
             if (token.IsContainer)
             {
                 token.Start += shift;

@@ -85,6 +85,21 @@ public sealed class TonlBufferWriter : IBufferWriter<byte>, IDisposable
         }
     }
 
+    /// <summary>Writes the first bytes of a rented array: an empty buffer that is no larger keeps the array and gives its own for it.</summary>
+    internal void Take(ref byte[] bytes, int count)
+    {
+        byte[] buffer = Buffer;
+        if (_count > 0 || buffer.Length > bytes.Length)
+        {
+            this.Write(bytes.AsSpan(0, count));
+            return;
+        }
+
+        _buffer = bytes;
+        _count = count;
+        bytes = buffer;
+    }
+
     private void Reserve(int sizeHint)
     {
         byte[] buffer = Buffer;

@@ -340,7 +340,7 @@ public ref partial struct TonlWriter
 
     private void Indent()
     {
-        Room(_indent)[.._indent].Fill((byte)' ');
+        Words.Spaces(_indent, Room(_indent + Words.Slack));
         _pos += _indent;
     }
 

@@ -405,6 +405,10 @@ public ref partial struct TonlWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsWord(char first, ReadOnlySpan<byte> text) => first < 128 && !PlainFirst[first] && Number.IsSpecial(text);
 
+    /// <summary>Whether no keyword and no numeral starts with an ASCII character.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool IsPlainFirst(byte first) => PlainFirst[first];
+
     /// <summary>One of <c>: { } #</c> or the delimiter: no number and no word has one, so quotes are all it needs.</summary>
     private static int PutQuotes(Span<byte> output, int n)
     {

@@ -394,6 +394,23 @@ public ref partial struct TonlWriter
         _pos = 0;
     }
 
+    /// <summary>Gives everything written to the output, by exchange of buffers where a large text would be copied into an empty one.</summary>
+    internal void Deliver(IBufferWriter<byte> output)
+    {
+        if (_pos >= LeastExchanged && output is TonlBufferWriter own)
+        {
+            own.Take(ref _bytes, _pos);
+        }
+        else
+        {
+            output.Write(Written);
+        }
+
+        Release();
+    }
+
+    private const int LeastExchanged = 1 << 16;
+
     // one buffer a thread is kept outside the pool: for small values the pool's own work would be a tenth of the time
     private const int MostSpare = 1 << 18;
 

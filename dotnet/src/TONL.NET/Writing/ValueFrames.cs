@@ -95,7 +95,7 @@ internal readonly ref struct NameOrder(Tape tape, ReadOnlySpan<byte> source)
     }
 
     /// <summary>The first eight bytes; less where the text is less. From the first character beyond U+0FFF on all keys are equal: there the order of bytes is not that of UTF-16.</summary>
-    private static ulong Key(ReadOnlySpan<byte> text)
+    internal static ulong Key(ReadOnlySpan<byte> text)
     {
         if (text.Length >= 8 && System.Buffers.Binary.BinaryPrimitives.ReadUInt64BigEndian(text) is var whole && (whole & 0x8080808080808080) == 0)
         {

@@ -1,5 +1,7 @@
 // Contract 6: the exact texts of the low-level writer, the parts the low-level reader gives, the pooled buffer.
 using System;
+using System.Buffers;
+using System.Collections.Generic;
 using System.Text;
 using Xunit;
 
@@ -185,5 +187,30 @@ public class LowLevel6
         Assert.Throws<ObjectDisposedException>(() => buffer.GetMemory());
         Assert.Throws<ObjectDisposedException>(() => buffer.WrittenCount);
         Assert.Throws<ObjectDisposedException>(() => buffer.Clear());
+    }
+
+    [Theory(DisplayName = "6 TonlBufferWriter [W]: a large text comes whole, whatever the buffer held and however large it was")]
+    [InlineData(1, "")]
+    [InlineData(1 << 20, "")]
+    [InlineData(1, "before")]
+    [InlineData(1 << 20, "before")]
+    public void LargeText(int capacity, string before)
+    {
+        var rows = new List<string[]>();
+        for (int i = 0; i < 3000; i++)
+        {
+            rows.Add(["row " + i, "a text of some length, with a comma", ""]);
+        }
+
+        using var buffer = new TonlBufferWriter(capacity);
+        for (int round = 0; round < 3; round++)
+        {
+            buffer.Write(Encoding.UTF8.GetBytes(before));
+            TonlSerializer.Serialize(buffer, rows);
+            TonlSerializer.Serialize(buffer, 5);
+            Assert.Equal(before + TonlSerializer.SerializeToString(rows) + TonlSerializer.SerializeToString(5), buffer.ToString());
+            Assert.True(buffer.Capacity >= capacity);
+            buffer.Clear();
+        }
     }
 }

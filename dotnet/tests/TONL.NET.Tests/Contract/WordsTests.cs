@@ -23,7 +23,6 @@ public class WordsTests
             Assert.Equal(Bytes.SpacesSlow(text, at), Bytes.Spaces(text, at));
             Assert.Equal(Bytes.LineEndSlow(text, at), Bytes.LineEnd(text, at));
             Assert.Equal(Bytes.QuoteEndSlow(text, at), Bytes.QuoteEnd(text, at));
-            Assert.Equal(Bytes.JsonStringEndSlow(text, at), Bytes.JsonStringEnd(text, at));
             foreach (byte split in ",|;\t"u8)
             {
                 Assert.Equal(Narrow.ClassesSlow(text.AsSpan(at), split), Narrow.Classes(text.AsSpan(at), split));
