@@ -45,14 +45,40 @@ internal sealed partial class Emitter
         _types = context.Types.ToDictionary(t => t.Ref.Name);
     }
 
+    /// <summary>File names that stand for several files of these contexts, or differ from one in case alone; in lower case.</summary>
+    public static EquatableArray<string> DoubleNames(IEnumerable<ContextSpec?> contexts) => contexts
+        .SelectMany(context => context is null ? Enumerable.Empty<string>() : context.Types.Where(HasFile).Select(type => context.HintName + "." + type.Id).Prepend(context.HintName))
+        .GroupBy(name => name.ToLowerInvariant())
+        .Where(group => group.Skip(1).Any())
+        .Select(group => group.Key)
+        .OrderBy(name => name, System.StringComparer.Ordinal)
+        .ToEquatable();
+
     /// <summary>All files: hint name and text.</summary>
-    public IEnumerable<(string Hint, string Text)> Files()
+    public IEnumerable<(string Hint, string Text)> Files(EquatableArray<string> doubleNames)
     {
-        yield return (_context.HintName + ".g.cs", InFile(_context.SelfType is null ? EmitContext : EmitSelf));
+        yield return (FileName(_context.HintName, "", doubleNames), InFile(_context.SelfType is null ? EmitContext : EmitSelf));
         foreach (var type in _context.Types.Where(HasFile))
         {
-            yield return (_context.HintName + "." + type.Id + ".g.cs", InFile(w => InContext(w, () => EmitType(w, type))));
+            yield return (FileName(_context.HintName + "." + type.Id, type.Id, doubleNames), InFile(w => InContext(w, () => EmitType(w, type))));
         }
+    }
+
+    /// <summary>A name that stands for several files is told apart by a hash of context and type.</summary>
+    private string FileName(string name, string id, EquatableArray<string> doubleNames)
+    {
+        if (!doubleNames.Contains(name.ToLowerInvariant()))
+        {
+            return name + ".g.cs";
+        }
+
+        var hash = 2166136261;
+        foreach (var ch in _context.HintName + "/" + id)
+        {
+            hash = unchecked((hash ^ ch) * 16777619);
+        }
+
+        return name + "." + hash.ToString("x8", System.Globalization.CultureInfo.InvariantCulture) + ".g.cs";
     }
 
     private static bool HasFile(TypeSpec type) =>

@@ -168,9 +168,9 @@ internal sealed partial class Parser
         return constraints.Count == 0 ? "" : " where " + Naming.Escape(parameter.Name) + " : " + string.Join(", ", constraints);
     }
 
+    // Item8 and further ones are the compiler's words for the items of Rest
     private static bool IsTupleItem(IFieldSymbol field) =>
-        (field.Name.StartsWith("Item", System.StringComparison.Ordinal) && field.Name.Skip(4).All(char.IsDigit) && field.Name.Length > 4)
-        || field.Name == "Rest";
+        field.Name is "Item1" or "Item2" or "Item3" or "Item4" or "Item5" or "Item6" or "Item7" or "Rest";
 
     private bool IsJsonRequired(ISymbol symbol) =>
         _json && AttributeFacts.FindExact(symbol, "System.Text.Json.Serialization.JsonRequiredAttribute") is not null;

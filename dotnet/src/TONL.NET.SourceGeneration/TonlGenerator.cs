@@ -31,19 +31,21 @@ public sealed class TonlGenerator : IIncrementalGenerator
             static (syntax, cancellation) => Invariant(Parser.ParseOptions, syntax, cancellation));
 
         var models = parsed.Select(static (result, _) => result?.Context).WithTrackingName(ModelStep);
-        context.RegisterSourceOutput(models, static (output, model) => Emit(output, model));
+        // file names are compared without regard to case, and all contexts share them
+        var doubles = models.Collect().Select(static (all, _) => Emitter.DoubleNames(all));
+        context.RegisterSourceOutput(models.Combine(doubles), static (output, pair) => Emit(output, pair.Left, pair.Right));
         context.RegisterSourceOutput(parsed.Select(static (result, _) => result?.Diagnostics), Report);
         context.RegisterSourceOutput(options.Select(static (result, _) => result?.Diagnostics), Report);
     }
 
-    private static void Emit(SourceProductionContext output, ContextSpec? model)
+    private static void Emit(SourceProductionContext output, ContextSpec? model, EquatableArray<string> doubleNames)
     {
         if (model is null)
         {
             return;
         }
 
-        foreach (var (hint, text) in new Emitter(model).Files())
+        foreach (var (hint, text) in new Emitter(model).Files(doubleNames))
         {
             output.CancellationToken.ThrowIfCancellationRequested();
             output.AddSource(hint, text);

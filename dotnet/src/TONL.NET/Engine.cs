@@ -167,11 +167,24 @@ internal static class Engine
         Tape tape = Tape.Rent();
         try
         {
-            return Dynamic.Read(tape, text, Read(text, tape, options));
+            return ReadDynamic(tape, text, Read(text, tape, options));
         }
         finally
         {
             Tape.Return(tape);
+        }
+    }
+
+    /// <summary>The dynamic value of a token; a number that no double holds gets its path.</summary>
+    internal static object? ReadDynamic(Tape tape, ReadOnlySpan<byte> text, int index)
+    {
+        try
+        {
+            return Dynamic.Read(tape, text, index);
+        }
+        catch (TonlException e) when (e.Path is null && PathOf(e, tape, text) is { } path)
+        {
+            throw new TonlException(Bare(e), e.Code!, e.LineNumber ?? 0, e.Position ?? 0, path, e.InnerException) { ByteOffset = e.ByteOffset };
         }
     }
 

@@ -64,6 +64,9 @@ public class TonlException : Exception
     /// <summary>The token that failed, where it is known; a row and its first cell begin at one place.</summary>
     internal int Token { get; init; } = -1;
 
+    /// <summary>The text ended within a string of several lines, which more lines could close.</summary>
+    internal bool IsOpen { get; set; }
+
     /// <summary>The error code, such as <c>E_TYPE</c>.</summary>
     public string? Code { get; internal init; }
 

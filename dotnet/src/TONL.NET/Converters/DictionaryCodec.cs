@@ -13,6 +13,9 @@ internal sealed class DictionaryCodec<TDictionary, TKey, TValue>(
     : CapturedCodec<TDictionary>
     where TDictionary : IEnumerable<KeyValuePair<TKey, TValue>>
 {
+    // a policy is for names; a date or a Guid under it could not be read back
+    private static readonly bool s_isName = typeof(TKey) == typeof(string) || typeof(TKey).IsEnum || typeof(TKey) == typeof(object);
+
     private TonlCodec<TKey>? _key;
     private TonlCodec<TValue>? _value;
 
@@ -76,20 +79,20 @@ internal sealed class DictionaryCodec<TDictionary, TKey, TValue>(
             capture.Enter(value, name);
         }
 
-        JsonNamingPolicy? policy = writer.Options.DictionaryKeyPolicy;
+        JsonNamingPolicy? policy = s_isName ? writer.Options.DictionaryKeyPolicy : null;
         bool unique = typeof(TKey) == typeof(string) && policy is null;
         HashSet<string>? keys = unique ? null : [];
         writer.BeginCaptured(name);
         foreach ((TKey k, TValue v) in value)
         {
             string text = Key.ToKey(k);
-            text = policy?.ConvertName(text) ?? text;
+            text = policy is not null && (object?)k is string or Enum ? policy.ConvertName(text) : text;
+            capture.Key(text);
             if (keys is not null && !keys.Add(text))
             {
                 throw new TonlException($"two keys have the text `{text}`", ErrorCodes.DuplicateKey, 0, 0, capture.Tracks ? capture.Path() : null);
             }
 
-            capture.Key(text);
             Value.Write(ref writer, TonlName.Element, v);
         }
 

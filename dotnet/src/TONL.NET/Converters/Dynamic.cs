@@ -161,12 +161,12 @@ internal static class Dynamic
         foreach ((string key, object? item) in members)
         {
             string text = policy?.ConvertName(key) ?? key;
+            capture.Key(text);
             if (keys is not null && !keys.Add(text))
             {
                 throw new TonlException($"two keys have the text `{text}`", ErrorCodes.DuplicateKey, 0, 0, capture.Tracks ? capture.Path() : null);
             }
 
-            capture.Key(text);
             Write(ref writer, TonlName.Element, item);
         }
 
@@ -181,13 +181,13 @@ internal static class Dynamic
         foreach (DictionaryEntry entry in entries)
         {
             string text = entry.Key as string ?? ((IKeyText)writer.Binding.CodecOf(entry.Key.GetType())).KeyText(entry.Key);
-            text = writer.Options.DictionaryKeyPolicy?.ConvertName(text) ?? text;
+            text = entry.Key is string or Enum ? writer.Options.DictionaryKeyPolicy?.ConvertName(text) ?? text : text;
+            capture.Key(text);
             if (!keys.Add(text))
             {
                 throw new TonlException($"two keys have the text `{text}`", ErrorCodes.DuplicateKey, 0, 0, capture.Tracks ? capture.Path() : null);
             }
 
-            capture.Key(text);
             Write(ref writer, TonlName.Element, entry.Value);
         }
 

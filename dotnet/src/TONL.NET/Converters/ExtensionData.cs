@@ -29,36 +29,37 @@ internal sealed class ExtensionData : ExtensionAccess
             case IEnumerable<KeyValuePair<string, object?>> values:
                 foreach ((string key, object? value) in values)
                 {
-                    if (!names.Has(key))
-                    {
-                        writer.Captured!.Key(key);
-                        Dynamic.Write(ref writer, TonlName.Element, value);
-                    }
+                    Key(ref writer, key, names);
+                    Dynamic.Write(ref writer, TonlName.Element, value);
                 }
 
                 break;
             case IEnumerable<KeyValuePair<string, JsonElement>> elements:
                 foreach ((string key, JsonElement value) in elements)
                 {
-                    if (!names.Has(key))
-                    {
-                        writer.Captured!.Key(key);
-                        Dynamic.Write(ref writer, TonlName.Element, value);
-                    }
+                    Key(ref writer, key, names);
+                    Dynamic.Write(ref writer, TonlName.Element, value);
                 }
 
                 break;
             case IEnumerable<KeyValuePair<string, JsonNode?>> nodes:
                 foreach ((string key, JsonNode? value) in nodes)
                 {
-                    if (!names.Has(key))
-                    {
-                        writer.Captured!.Key(key);
-                        JsonValues.Write(ref writer, TonlName.Element, value);
-                    }
+                    Key(ref writer, key, names);
+                    JsonValues.Write(ref writer, TonlName.Element, value);
                 }
 
                 break;
+        }
+    }
+
+    /// <summary>A key that reading would give to a member would be lost.</summary>
+    private static void Key(ref TonlWriter writer, string key, TonlNames names)
+    {
+        writer.Captured!.Key(key);
+        if (names.Has(key, writer.Options.PropertyNameCaseInsensitive))
+        {
+            throw new TonlException($"the extension data have the name of a member, `{key}`", ErrorCodes.DuplicateKey, 0, 0, writer.Captured.Tracks ? writer.Captured.Path() : null);
         }
     }
 

@@ -277,17 +277,15 @@ internal sealed class ConverterCodec<T>(TonlConverter converter) : CapturedCodec
 
     private static readonly DynamicCodec s_dynamic = new();
 
-    /// <summary>A converter of a struct on a member that may be null: null is not its business.</summary>
-    private readonly bool _skipsNull = Nullable.GetUnderlyingType(typeof(T)) is { } inner && !converter.CanConvert(typeof(T)) && converter.CanConvert(inner);
 
     public override T? Read(ref TonlReader reader)
     {
         reader.PeekKind();
         int pos = reader.ValuePos, token = reader.CurrentToken;
         object? value = Dynamic.ReadNext(ref reader);
-        if (value is null && _skipsNull)
+        if (value is null && default(T) is null)
         {
-            return default;
+            return default; // null was written without the converter
         }
 
         try

@@ -461,7 +461,7 @@ internal sealed class TimeSpanCodec : TextCodec<TimeSpan>
     {
         Span<char> chars = stackalloc char[32];
         value = default;
-        return Scalars.Ascii(text, chars, out ReadOnlySpan<char> s) && TimeSpan.TryParseExact(s, "c", CultureInfo.InvariantCulture, out value);
+        return Scalars.Ascii(text, chars, out ReadOnlySpan<char> s) && s.Contains(':') && TimeSpan.TryParseExact(s, "c", CultureInfo.InvariantCulture, out value);
     }
 }
 

@@ -217,7 +217,7 @@ public readonly struct TonlElement
     }
 
     /// <summary>The dynamic value.</summary>
-    public object? ToObject() => _document is null ? null : Dynamic.Read(Document.Tape, Document.Text, _index);
+    public object? ToObject() => _document is null ? null : Engine.ReadDynamic(Document.Tape, Document.Text, _index);
 
     /// <summary>Reads the element as a host value.</summary>
     [RequiresUnreferencedCode("Types may be looked at by reflection; use the overload with a TonlTypeInfo<T> where code is trimmed.")]

@@ -193,7 +193,7 @@ public sealed class TonlNames
 
     internal int Count => _names.Length;
 
-    internal bool Has(string name) => _exact.ContainsKey(name);
+    internal bool Has(string name, bool ignoreCase) => _exact.ContainsKey(name) || (ignoreCase && _ignoreCase.ContainsKey(name));
 
     internal bool IsReadable(int index) => _readable[index];
 

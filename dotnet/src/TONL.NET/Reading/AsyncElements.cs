@@ -1,9 +1,11 @@
-// Elements of a root array from a stream, each as soon as its lines are complete. Tables: a row is a line. Blocks: an element ends where the next line
-// is indented no more than it. Each piece is put under a small header of its own and read by the usual reader, so that one codec serves all doors.
-// A document that is no plain root array is collected and read whole.
+// Elements of a root array from a stream, each as soon as its lines are complete. Tables: a row is a line. Blocks: an element that opens a block ends where
+// the next line is indented no more than it, any other with its line. Each piece is put under a small header of its own and read by the usual reader, so
+// that one codec serves all doors. A document that is no plain root array is collected and read whole. What is found is what reading the whole text finds,
+// as far as the lines go that were read: of two errors the stream meets the upper one first, and an element cannot change once it was handed out.
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using System.Globalization;
 using System.IO;
 using System.Runtime.CompilerServices;
 using System.Threading;
@@ -16,30 +18,38 @@ namespace TONL.NET.Reading;
 
 internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOptions options)
 {
+    private readonly AsyncLines _lines = new(stream, options);
     private readonly ArrayBufferWriter<byte> _piece = new(4096);
-    private byte[] _buffer = new byte[16 * 1024];
-    private int _start;
-    private int _end;
-    private bool _finished;
-    private long _units;
-    private int _line; // lines taken
-    private byte _delimiter = (byte)options.Delimiter;
-    private byte[] _header = []; // the root's header line of a table
-    private int _headerLine;
-    private bool _headersOver;
     private int _pieceLine; // line of the piece's first one
+    private long _pieceOffset; // its first byte in the stream
+    private int _pieceIndent;
+    private bool _pieceHasBlock; // more indented lines belong to it
+    private TonlException? _open; // a string of the piece goes on in the lines to come, else this is the error
+    private int _leave; // least indentation of the lines of that string
+    private byte[] _header = []; // the root's header line of a table
+    private bool _isTable;
+    private int _headerLine;
+    private long _headerOffset;
     private TonlOptions? _inner;
     private int _count;
     private long _declared;
+
+    private enum Shape
+    {
+        None,
+        Table,
+        Block,
+        Other,
+    }
 
     public async IAsyncEnumerable<T?> Read([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
         Shape shape = Shape.None;
         var head = new ArrayBufferWriter<byte>();
-        while (shape == Shape.None && await LineAsync(cancellationToken).ConfigureAwait(false) is { } line)
+        while (shape == Shape.None && await _lines.NextAsync(cancellationToken).ConfigureAwait(false) is { } line)
         {
-            Append(head, line.Span);
+            Collect(head, line.Span);
             shape = Classify(line.Span);
         }
 
@@ -53,52 +63,54 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
             yield break;
         }
 
-        int indent = -1;
         bool ended = false;
-        while (await LineAsync(cancellationToken).ConfigureAwait(false) is { } line)
+        while (await _lines.NextAsync(cancellationToken).ConfigureAwait(false) is { } line)
         {
             int own = Indent(line.Span, out bool blank);
-            if (blank)
+            if (_open is null && blank)
             {
                 if (_piece.WrittenCount > 0)
                 {
-                    Append(_piece, line.Span); // lines are counted
+                    Append(line.Span); // lines are counted
                 }
 
+                continue;
+            }
+
+            if (_open is null && (own == 0 || ended || own <= _pieceIndent || !_pieceHasBlock))
+            {
+                foreach (T? item in Flush(isLast: false))
+                {
+                    yield return item;
+                }
+            }
+
+            if (_open is not null)
+            {
+                ended |= Continue(line.Span, own, blank);
                 continue;
             }
 
             if (own == 0 || ended)
             {
-                foreach (T? item in Flush(shape))
-                {
-                    yield return item;
-                }
-
                 CheckCount();
                 ended = true;
-                AfterEnd(Space.Trim(line.Span), own);
+                AfterEnd(line.Span);
                 continue;
-            }
-
-            if ((shape == Shape.Table || own <= indent) && _piece.WrittenCount > 0)
-            {
-                foreach (T? item in Flush(shape))
-                {
-                    yield return item;
-                }
             }
 
             if (_piece.WrittenCount == 0)
             {
-                _pieceLine = _line;
-                indent = own;
+                _pieceLine = _lines.Count;
+                _pieceOffset = _lines.Offset;
+                _pieceIndent = own;
+                _pieceHasBlock = !_isTable && ValueReader.OpensBlock(Space.Trim(line.Span));
             }
 
-            Append(_piece, line.Span);
+            Append(line.Span);
         }
 
-        foreach (T? item in Flush(shape))
+        foreach (T? item in Flush(isLast: true))
         {
             yield return item;
         }
@@ -108,56 +120,84 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
 
     private void CheckCount()
     {
-        if (options.StrictMode && _count != _declared)
+        if (options.Strict && _count != _declared)
         {
-            throw new TonlException($"{_declared} elements declared, {_count} found", ErrorCodes.Count, _headerLine, 1);
+            int before = _header.Length - Space.TrimStart(_header).Length;
+            int column = Utf8Text.Points(_header.AsSpan(0, before)) + 1;
+            throw new TonlException($"{_declared} elements declared, {_count} found", ErrorCodes.Count, _headerLine, column) { ByteOffset = _headerOffset + before };
         }
     }
 
-    /// <summary>Behind the array: comments, and in lenient reading lines that mean nothing. A member makes the document an object.</summary>
-    private void AfterEnd(ReadOnlySpan<byte> text, int indent)
+    /// <summary>A line of a string that goes on beyond its block; whether it ended both the string and the root array.</summary>
+    private bool Continue(ReadOnlySpan<byte> line, int indent, bool blank)
     {
+        Append(line);
+        _leave = blank ? _leave : Math.Min(_leave, indent);
+        if (!Space.TrimEnd(line).EndsWith("\"\"\""u8))
+        {
+            return false;
+        }
+
+        _open = null;
+        _pieceHasBlock &= _leave > _pieceIndent;
+        return _leave == 0;
+    }
+
+    /// <summary>Behind the array: comments, and in lenient reading lines that mean nothing. A member makes the document an object.</summary>
+    private void AfterEnd(ReadOnlySpan<byte> line)
+    {
+        ReadOnlySpan<byte> text = Space.Trim(line);
         if (ValueReader.IsSkipped(text))
         {
             return;
         }
 
+        ReadOnlySpan<byte> root = "root: 1\n"u8;
+        int before = line.Length - Space.TrimStart(line).Length;
+        int column = Utf8Text.Points(line[..before]);
         Tape tape = Tape.Rent();
         try
         {
-            int value = ValueReader.Read(text, tape, new TonlOptions());
-            if (tape.Tokens[value].Kind != Kind.Object || tape.Tokens[value].Length > 0)
+            var lenient = new TonlOptions { Delimiter = (char)_lines.Delimiter, MaxDepth = options.MaxDepth };
+            Token value = tape.Tokens[ValueReader.Read([.. root, .. text], tape, lenient)];
+            if (value.Pos >= root.Length)
             {
-                throw new TonlException("an array expected, an object found", ErrorCodes.Type, _headerLine, 1, "$");
+                throw new TonlException("the name `root` stands twice", ErrorCodes.DuplicateKey, _lines.Count, column + 1) { ByteOffset = _lines.Offset + before };
+            }
+
+            if (value.IsContainer)
+            {
+                throw new TonlException("an array expected, an object found", ErrorCodes.Type, 1, 1, "$") { ByteOffset = 0 };
             }
         }
-        catch (TonlException e) when (e.ByteOffset is not null)
+        catch (TonlException e) when (e.LineNumber == 2 && e.ByteOffset >= root.Length)
         {
-            throw new TonlException(Engine.Bare(e), e.Code!, _line, indent + (e.Position ?? 1));
+            long offset = _lines.Offset + before + e.ByteOffset!.Value - root.Length;
+            throw new TonlException(Engine.Bare(e), e.Code!, _lines.Count, column + (e.Position ?? 1)) { ByteOffset = offset };
         }
         finally
         {
             Tape.Return(tape);
         }
 
-        if (options.StrictMode)
+        if (options.Strict)
         {
-            throw new TonlException("the end of the root array expected", ErrorCodes.Syntax, _line, indent + 1);
+            throw new TonlException("the end of the root array expected", ErrorCodes.Syntax, _lines.Count, column + 1) { ByteOffset = _lines.Offset + before };
         }
     }
 
-    private enum Shape
+    private void Append(ReadOnlySpan<byte> line)
     {
-        None,
-        Table,
-        Block,
-        Other,
+        _piece.Write(line);
+        _piece.Write("\n"u8);
     }
 
-    private static void Append(ArrayBufferWriter<byte> to, ReadOnlySpan<byte> line)
+    /// <summary>Adds the line taken last as it stood in the stream.</summary>
+    private void Collect(ArrayBufferWriter<byte> head, ReadOnlySpan<byte> line)
     {
-        to.Write(line);
-        to.Write("\n"u8);
+        head.Write(_lines is { Count: 1, Offset: > 0 } ? "\uFEFF"u8 : default);
+        head.Write(line);
+        head.Write(_lines.HasFeed ? "\n"u8 : default);
     }
 
     private static int Indent(ReadOnlySpan<byte> line, out bool blank)
@@ -171,51 +211,58 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
     private Shape Classify(ReadOnlySpan<byte> line)
     {
         ReadOnlySpan<byte> text = Space.Trim(line);
-        if (text.Length == 0 || text[0] == '#' || text[0] == '@' || text.SequenceEqual("\uFEFF"u8))
+        if (text.Length == 0 || _lines.IsHeader || ValueReader.IsSkipped(text))
         {
             return Shape.None;
         }
 
-        if (Indent(line, out _) > 0 || !LineLexer.TryPlain(text, 0, text.Length, out Header header) || !header.HasCount
+        if (Indent(line, out _) > 0 || !LineLexer.TryPlain(text, 0, text.Length, out Header header) || !header.HasCount || header.HasRest
             || !text[header.Key..header.KeyEnd].SequenceEqual("root"u8))
         {
             return Shape.Other;
         }
 
         System.Buffers.Text.Utf8Parser.TryParse(text[header.Count..header.CountEnd], out _declared, out _);
-        _header = text.ToArray();
-        _headerLine = _line;
-        if (header.HasRest)
-        {
-            return Shape.Other; // one line
-        }
-
-        return header.HasColumns && !Space.IsBlank(text[header.Columns..header.ColumnsEnd]) ? Shape.Table : Shape.Block;
+        _header = Space.TrimEnd(line).ToArray();
+        _headerLine = _lines.Count;
+        _headerOffset = _lines.Offset;
+        ReadPiece(_header); // what is wrong with the header is wrong without rows, too
+        _isTable = header.HasColumns && !Space.IsBlank(text[header.Columns..header.ColumnsEnd]);
+        return _isTable ? Shape.Table : Shape.Block;
     }
 
-    private List<T?> Flush(Shape shape)
+    /// <summary>The elements of the piece. None where it ends within a string that goes on: then the piece stays.</summary>
+    private List<T?> Flush(bool isLast)
     {
+        if (_open is not null)
+        {
+            throw _open;
+        }
+
         if (_piece.WrittenCount == 0)
         {
             return [];
         }
 
         var text = new ArrayBufferWriter<byte>(_piece.WrittenCount + _header.Length + 32);
-        if (shape == Shape.Table)
-        {
-            text.Write(_header);
-        }
-        else
-        {
-            text.Write("root[1]:"u8);
-        }
-
+        text.Write(_header);
         text.Write("\n"u8);
         List<T?>? gap = null;
-        int skip = shape == Shape.Block ? Renumber(text, out gap) : 0;
+        int skip = _isTable ? 0 : Renumber(text, out gap);
         text.Write(_piece.WrittenSpan[skip..]);
+        List<T?> items;
+        try
+        {
+            items = ReadPiece(text.WrittenSpan);
+        }
+        catch (TonlException e) when (e.IsOpen && !isLast)
+        {
+            _open = e;
+            _leave = int.MaxValue;
+            return gap ?? [];
+        }
+
         _piece.ResetWrittenCount();
-        List<T?> items = ReadPiece(text.WrittenSpan, _pieceLine - 2);
         if (gap is not null)
         {
             gap.AddRange(items);
@@ -231,28 +278,30 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         gap = null;
         ReadOnlySpan<byte> piece = _piece.WrittenSpan;
         int at = piece.Length - Space.TrimStart(piece).Length;
-        if (!LineLexer.TryCount(piece, at, piece.Length, out int digits, out int after))
+        int end = at + piece[at..].IndexOf((byte)'\n');
+        if (!ValueReader.TryIndex(Space.TrimEnd(piece[at..end]), out int digits, out long index))
         {
             return 0;
         }
 
-        if (!System.Buffers.Text.Utf8Parser.TryParse(piece[digits..(after - 1)], out long index, out _) || index != _count)
+        if (index != _count)
         {
-            gap = Gap(index, Utf8Text.Points(piece[..at]) + 1);
+            gap = Gap(index, at);
         }
 
-        text.Write(piece[..digits]);
-        text.GetSpan(after - digits)[..(after - 1 - digits)].Fill((byte)'0');
-        text.Advance(after - 1 - digits);
-        return after - 1;
+        text.Write(piece[..(at + 1)]);
+        text.GetSpan(digits)[..digits].Fill((byte)'0');
+        text.Advance(digits);
+        return at + 1 + digits;
     }
 
     /// <summary>Nulls for the indices that are left out. What was handed out cannot be changed, so an index that is too small is an error.</summary>
-    private List<T?> Gap(long index, int column)
+    private List<T?> Gap(long index, int at)
     {
-        if (options.StrictMode || index < _count || index >= _pieceLine)
+        int column = Utf8Text.Points(_piece.WrittenSpan[..at]) + 1;
+        if (options.Strict || index < _count || index >= _pieceLine)
         {
-            throw new TonlException($"index {_count} expected, {index} found", ErrorCodes.Index, _pieceLine, column);
+            throw new TonlException($"index {_count} expected, {index} found", ErrorCodes.Index, _pieceLine, column) { ByteOffset = _pieceOffset + at };
         }
 
         var gap = new List<T?>();
@@ -260,27 +309,31 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         {
             while (_count < index)
             {
-                gap.AddRange(ReadPiece("root[1]: null"u8, 0));
+                gap.AddRange(ReadPiece([.. _header, .. "\n [0]: null"u8]));
             }
 
             return gap;
         }
         catch (TonlException e)
         {
-            throw new TonlException(Engine.Bare(e), e.Code!, _pieceLine, column, e.Path, e.InnerException);
+            throw new TonlException(Engine.Bare(e), e.Code!, _pieceLine, column, e.Path, e.InnerException) { ByteOffset = _pieceOffset + at };
         }
     }
 
-    /// <summary>Reads a piece; <paramref name="lines"/> is the number of lines before its first element.</summary>
-    private List<T?> ReadPiece(ReadOnlySpan<byte> text, int lines)
+    /// <summary>Reads a piece below the header.</summary>
+    private List<T?> ReadPiece(ReadOnlySpan<byte> text)
     {
+        int before = _count;
         Tape tape = Tape.Rent();
         bool parsed = false;
         try
         {
-            Engine.CheckUtf8(text);
-            TonlOptions inner = _inner ??= new TonlOptions(options) { Delimiter = (char)_delimiter, AutoDelimiter = false, AnyRootCount = true };
-            int root = ValueReader.Read(text, tape, inner);
+            if (_inner is null || _inner.Delimiter != (char)_lines.Delimiter)
+            {
+                _inner = new TonlOptions(options) { Delimiter = (char)_lines.Delimiter, AutoDelimiter = false, AnyRootCount = true };
+            }
+
+            int root = ValueReader.Read(text, tape, _inner);
             parsed = true;
             var reader = new TonlReader(tape, text, root, options);
             reader.BeginArray(out int capacity, out TonlScope scope);
@@ -295,9 +348,13 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         }
         catch (TonlException e) when (e.ByteOffset is { } offset && e.LineNumber is { } line)
         {
-            string? path = !parsed ? null : Engine.PathOf(e, tape, text)?.Replace("$[0]", $"$[{_count}]", StringComparison.Ordinal);
-            int place = line == 1 ? _headerLine : line + lines;
-            throw new TonlException(Engine.Bare(e), e.Code!, place, e.Position ?? 1, path, e.InnerException);
+            string? path = parsed ? Absolute(Engine.PathOf(e, tape, text), before) : null;
+            bool atHeader = line == 1;
+            throw new TonlException(Engine.Bare(e), e.Code!, atHeader ? _headerLine : line + _pieceLine - 2, e.Position ?? 1, path, e.InnerException)
+            {
+                ByteOffset = atHeader ? _headerOffset + offset : _pieceOffset + offset - _header.Length - 1,
+                IsOpen = e.IsOpen,
+            };
         }
         finally
         {
@@ -305,14 +362,23 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         }
     }
 
+    /// <summary>A path within a piece as one within the document: the first index counts from the elements before the piece.</summary>
+    private static string? Absolute(string? path, int before)
+    {
+        int close = path?.IndexOf(']', StringComparison.Ordinal) ?? -1;
+        return path is not null && path.StartsWith("$[", StringComparison.Ordinal)
+            && int.TryParse(path.AsSpan(2, close - 2), NumberStyles.None, CultureInfo.InvariantCulture, out int index)
+            ? string.Create(CultureInfo.InvariantCulture, $"$[{before + index}{path.AsSpan(close)}")
+            : path;
+    }
+
     private async ValueTask<List<T?>> WholeAsync(ArrayBufferWriter<byte> head, bool isEmpty, CancellationToken cancellationToken)
     {
-        while (await LineAsync(cancellationToken).ConfigureAwait(false) is { } line)
+        while (await _lines.NextAsync(cancellationToken).ConfigureAwait(false) is { } line)
         {
-            Append(head, line.Span);
+            Collect(head, line.Span);
         }
 
-        Engine.CheckUtf8(head.WrittenSpan);
         Tape tape = Tape.Rent();
         bool parsed = false;
         try
@@ -320,9 +386,9 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
             int root = ValueReader.Read(head.WrittenSpan, tape, options);
             parsed = true;
             var items = new List<T?>();
-            if (isEmpty)
+            if (isEmpty || tape.Tokens[root].Kind == Kind.Null)
             {
-                return items; // nothing but comments
+                return items; // nothing but comments, or null in place of the array
             }
 
             var reader = new TonlReader(tape, head.WrittenSpan, root, options);
@@ -341,84 +407,6 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         finally
         {
             Tape.Return(tape);
-        }
-    }
-
-    /// <summary>The next line without its line feed, or null at the end. Valid until the next call.</summary>
-    private async ValueTask<ReadOnlyMemory<byte>?> LineAsync(CancellationToken cancellationToken)
-    {
-        int scanned = 0;
-        while (true)
-        {
-            int at = _buffer.AsSpan(_start + scanned, _end - _start - scanned).IndexOf((byte)'\n');
-            if (at >= 0)
-            {
-                return Take(scanned + at, 1);
-            }
-
-            scanned = _end - _start;
-            if (_finished)
-            {
-                return scanned > 0 ? Take(scanned, 0) : (ReadOnlyMemory<byte>?)null; // a bare null would become empty memory
-            }
-
-            MakeRoom();
-            int n = await stream.ReadAsync(_buffer.AsMemory(_end), cancellationToken).ConfigureAwait(false);
-            _finished = n == 0;
-            _end += n;
-        }
-    }
-
-    private ReadOnlyMemory<byte> Take(int length, int feed)
-    {
-        ReadOnlyMemory<byte> line = _buffer.AsMemory(_start, length);
-        _start += length + feed;
-        _line++;
-        if (options.MaxInputLength > 0 && (_units += Utf8Text.Units(line.Span) + feed) > options.MaxInputLength)
-        {
-            throw new TonlException($"at most {options.MaxInputLength} UTF-16 units allowed", ErrorCodes.Limit, 1, 1);
-        }
-
-        if (_line == 1 && line.Span.StartsWith("\uFEFF"u8))
-        {
-            line = line[3..];
-        }
-
-        if (_header.Length == 0)
-        {
-            NoteDelimiter(line.Span);
-        }
-
-        return line;
-    }
-
-    private void NoteDelimiter(ReadOnlySpan<byte> line)
-    {
-        if (_headersOver || Space.IsBlank(line))
-        {
-            return;
-        }
-
-        ReadOnlySpan<byte> text = Space.Trim(line);
-        _headersOver = Indent(line, out _) > 0 || text[0] is not ((byte)'#' or (byte)'@');
-        if (!_headersOver && options.Delimiter == ',' && text.StartsWith("#delimiter"u8))
-        {
-            ValueReader.ReadHeaders(line, new TonlOptions(), out _delimiter);
-        }
-    }
-
-    private void MakeRoom()
-    {
-        if (_start > 0)
-        {
-            _buffer.AsSpan(_start, _end - _start).CopyTo(_buffer);
-            _end -= _start;
-            _start = 0;
-        }
-
-        if (_end == _buffer.Length)
-        {
-            Array.Resize(ref _buffer, _buffer.Length * 2);
         }
     }
 }

@@ -7,6 +7,45 @@ namespace TONL.NET.Reading;
 
 internal ref partial struct ValueReader
 {
+    /// <summary>The index of a trimmed line <c>[i]</c> with a tail; its digits begin behind the bracket.</summary>
+    internal static bool TryIndex(ReadOnlySpan<byte> text, out int digits, out long index)
+    {
+        index = 0;
+        digits = 0;
+        var reader = new ValueReader(text, null!, TonlOptions.Default, null!);
+        var line = new Line { End = text.Length };
+        if (!reader.IsIndexed(line, out int start, out int tail) || !reader.ElementTail(line, tail, out _))
+        {
+            return false;
+        }
+
+        digits = tail - 1 - start;
+        return System.Buffers.Text.Utf8Parser.TryParse(text.Slice(start, digits), out index, out _);
+    }
+
+    /// <summary>Whether more indented lines after this trimmed line of an array belong to it. A header that cannot be read says no.</summary>
+    internal static bool OpensBlock(ReadOnlySpan<byte> text)
+    {
+        Tape tape = Tape.Rent();
+        try
+        {
+            var reader = new ValueReader(text, tape, TonlOptions.Default, null!);
+            var line = new Line { End = text.Length };
+            return !reader.IsSkipped(line)
+                && (reader.IsIndexed(line, out _, out int tail)
+                    ? reader.ElementTail(line, tail, out Header element) && !element.HasRest
+                    : text[^1] == ':' && reader.Classify(line, out Header header) && !header.HasRest);
+        }
+        catch (TonlException)
+        {
+            return false;
+        }
+        finally
+        {
+            Tape.Return(tape);
+        }
+    }
+
     private void ElementLine()
     {
         Line line = Current();

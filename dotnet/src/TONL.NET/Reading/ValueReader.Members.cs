@@ -184,7 +184,9 @@ internal ref partial struct ValueReader
         {
             if (!NextLine())
             {
-                throw Fail(ErrorCodes.Unterminated, "closing `\"\"\"` expected, end of text found", start);
+                TonlException open = Fail(ErrorCodes.Unterminated, "closing `\"\"\"` expected, end of text found", start);
+                open.IsOpen = true;
+                throw open;
             }
 
             if (!_line.IsBlank)

@@ -69,6 +69,7 @@ internal ref partial struct ValueReader
         ref Column c = ref _stack.Columns[column];
         int name = _tape.Count;
         _tape.Add(Kind.Name, c.Start, c.Length, pos, c.Side ? TokenFlags.Side : TokenFlags.None);
+        int from = at;
         bool quoted = Field(ref at, end, out int start, out int stop, out TokenFlags side);
         bool present;
         if (c.Hint != Hint.None)
@@ -84,8 +85,23 @@ internal ref partial struct ValueReader
         {
             _tape.Count = name;
         }
+        else if (side == TokenFlags.Side)
+        {
+            PlaceAt(from, end);
+        }
 
         return present;
+    }
+
+    /// <summary>A cell whose text was made anew is found where it began.</summary>
+    private readonly void PlaceAt(int from, int end)
+    {
+        while (from < end && Space.At(_text, from) is var n and > 0)
+        {
+            from += n;
+        }
+
+        _tape.Tokens[_tape.Count - 1].Pos = from;
     }
 
     /// <summary>
@@ -178,9 +194,15 @@ internal ref partial struct ValueReader
 
         while (at <= end)
         {
+            int from = at;
             if (!Field(ref at, end, out int start, out int stop, out TokenFlags side) && !Cells.AddInferred(_tape, _text, start, stop, side))
             {
                 _tape.Add(Kind.Null, 0, 0, start);
+            }
+
+            if (side == TokenFlags.Side)
+            {
+                PlaceAt(from, end);
             }
 
             count++;

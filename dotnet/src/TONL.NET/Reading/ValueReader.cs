@@ -212,7 +212,7 @@ internal ref partial struct ValueReader
             }
 
             ReadOnlySpan<byte> text = _text[_line.Text.._line.End];
-            if (_line.Indent > 0 || (text[0] != '#' && !(text[0] == '@' && (text.IndexOf((byte)':') < 0 || IsDirective(text)))))
+            if (_line.Indent > 0 || !IsHeader(text))
             {
                 break;
             }
@@ -235,6 +235,17 @@ internal ref partial struct ValueReader
         }
 
         _next = body;
+    }
+
+    /// <summary>Whether a trimmed line that is not indented is one of the header lines, as long as there were no others.</summary>
+    internal static bool IsHeader(ReadOnlySpan<byte> text) => text[0] == '#' || (text[0] == '@' && (text.IndexOf((byte)':') < 0 || IsDirective(text)));
+
+    /// <summary>Reads one line that starts with <c>#delimiter</c>.</summary>
+    internal static void ReadDelimiter(ReadOnlySpan<byte> line, ref byte delimiter)
+    {
+        var reader = new ValueReader(line, null!, TonlOptions.Default, null!);
+        reader.NextLine();
+        reader.DelimiterLine(line[reader._line.Text..reader._line.End], ref delimiter);
     }
 
     private readonly void DelimiterLine(ReadOnlySpan<byte> text, ref byte delimiter)
@@ -284,27 +295,36 @@ internal ref partial struct ValueReader
         while (lines.NextLine())
         {
             ReadOnlySpan<byte> text = _text[lines._line.Text..lines._line.End];
-            if (text.Length == 0 || text[0] == '#' || text[^1] is (byte)'{' or (byte)':')
+            if (TryGuess(text, out byte delimiter))
             {
-                continue;
+                return delimiter;
             }
-
-            int best = 0;
-            byte result = (byte)',';
-            foreach (byte candidate in ",|\t;"u8)
-            {
-                int count = text.Count(candidate);
-                if (count > best)
-                {
-                    best = count;
-                    result = candidate;
-                }
-            }
-
-            return result;
         }
 
         return (byte)',';
+    }
+
+    /// <summary>The most frequent candidate of a trimmed line; false where the line says nothing.</summary>
+    internal static bool TryGuess(ReadOnlySpan<byte> text, out byte delimiter)
+    {
+        delimiter = (byte)',';
+        if (text.Length == 0 || text[0] == '#' || text[^1] is (byte)'{' or (byte)':')
+        {
+            return false;
+        }
+
+        int best = 0;
+        foreach (byte candidate in ",|\t;"u8)
+        {
+            int count = text.Count(candidate);
+            if (count > best)
+            {
+                best = count;
+                delimiter = candidate;
+            }
+        }
+
+        return true;
     }
 
     // ---- blocks
@@ -336,7 +356,7 @@ internal ref partial struct ValueReader
         }
 
         _tape.Close(block.Container, block.Count);
-        if (_strict && block.Declared >= 0 && block.Declared != block.Count && !(_anyRootCount && block.HeaderPos == 0))
+        if (_strict && block.Declared >= 0 && block.Declared != block.Count && !(_anyRootCount && _stack.Count == 1))
         {
             throw Errors.At(_text, ErrorCodes.Count, $"{block.Declared} elements declared, {block.Count} found", block.HeaderPos);
         }

@@ -211,6 +211,7 @@ public class Frozen(IDictionary<string, int> items) : System.Collections.ObjectM
 [TonlSerializable(typeof(Guid))]
 [TonlSerializable(typeof(Guid?))]
 [TonlSerializable(typeof(object))]
+[TonlSerializable(typeof((int, int, int, int, int, int, int, int, string)))]
 internal partial class EdgeContext : TonlSerializerContext
 {
 }

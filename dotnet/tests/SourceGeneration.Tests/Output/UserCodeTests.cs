@@ -78,11 +78,26 @@ public class UserCodeTests
         }
         """;
 
+    private const string NamesThatDifferInCase = """
+        using TONL.NET;
+        namespace N
+        {
+            public class Tt { public int A { get; set; } }
+            public class tT { public int B { get; set; } }
+            [TonlSerializable(typeof(Tt))] public partial class Ctx : TonlSerializerContext { }
+            [TonlSerializable(typeof(Tt))] [TonlSerializable(typeof(tT))] public partial class CTX : TonlSerializerContext { }
+            [TonlSerializable(typeof(tT))] public partial class cTx : TonlSerializerContext { [TonlSerializable(typeof(N.Tt))] public partial class Tt : TonlSerializerContext { } }
+            [TonlSerializable] public class Self { public int A { get; set; } }
+            [TonlSerializable] public class SELF { public int B { get; set; } }
+        }
+        """;
+
     [Theory(DisplayName = "7.3 output [W]: compiles without a warning whatever the user's code looks like")]
     [InlineData(Keywords)]
     [InlineData(NamesOfGeneratedCode)]
     [InlineData(WithoutNullable)]
     [InlineData(EqualNames)]
+    [InlineData(NamesThatDifferInCase)]
     public void Compiles(string source)
     {
         var run = GeneratorRun.Of(source);

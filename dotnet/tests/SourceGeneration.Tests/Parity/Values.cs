@@ -59,6 +59,7 @@ internal static class Values
 
     private static IEnumerable<Sample> Edges()
     {
+        yield return Of("tuple of nine", (1, 2, 3, 4, 5, 6, 7, 8, "nine"));
         yield return Of("attributes of the overridden member", new Overriding());
         yield return Of("defaults", new JsonMarked());
         yield return Of("full", new JsonMarked

@@ -118,7 +118,19 @@ public class Collections5_2
         Assert.Equal("E_DUPLICATE_KEY", e.Code);
         var policy = new TonlOptions { DictionaryKeyPolicy = System.Text.Json.JsonNamingPolicy.CamelCase };
         e = Assert.Throws<TonlException>(() => TonlSerializer.SerializeToString(new Dictionary<string, int> { ["A"] = 1, ["a"] = 2 }, policy));
-        Assert.Equal("E_DUPLICATE_KEY", e.Code);
+        Assert.Equal(("E_DUPLICATE_KEY", "$.a"), (e.Code, e.Path));
+    }
+
+    [Fact(DisplayName = "4 DictionaryKeyPolicy [W]: for names; keys of other types are read back")]
+    public void PolicyOfNames()
+    {
+        var policy = new TonlOptions { DictionaryKeyPolicy = System.Text.Json.JsonNamingPolicy.SnakeCaseUpper };
+        Doors.Check(new Dictionary<DateTime, int> { [new DateTime(2020, 1, 1, 2, 3, 4, DateTimeKind.Utc)] = 1 }, policy);
+        Doors.Check(new Dictionary<Guid, int> { [new Guid("6f9619ff-8b86-d011-b42d-00c04fc964ff")] = 1 }, policy);
+        Doors.Check(new Dictionary<Uri, int> { [new Uri("http://a/Bc")] = 1 }, policy);
+        Assert.Equal("#version 1.0\nroot:\n  AB_C: 1", TonlSerializer.Serialize(new Dictionary<string, int> { ["abC"] = 1 }, policy));
+        Assert.Equal("#version 1.0\nroot:\n  FRIDAY: 1", TonlSerializer.Serialize(new Dictionary<DayOfWeek, int> { [DayOfWeek.Friday] = 1 }, policy));
+        Assert.Equal("#version 1.0\nroot:\n  2020-01-01: 1", TonlSerializer.Serialize(new System.Collections.Hashtable { [new DateOnly(2020, 1, 1)] = 1 }, policy));
     }
 
     [Fact(DisplayName = "5.2 dictionaries [W]: source order on request")]

@@ -113,6 +113,24 @@ public class Edges5
         Assert.Equal("E_UNSUPPORTED", Assert.Throws<TonlException>(() => TonlSerializer.Serialize(new Dictionary<Meters, string> { [new(5)] = "a" }, lists)).Code);
     }
 
+    public sealed record Name(string Text);
+
+    public class NameConverter : TonlConverter<Name>
+    {
+        public override object? ToTonl(Name value, TonlOptions options) => value.Text;
+
+        public override Name? FromTonl(object? value, TonlOptions options) => new((string)value!);
+    }
+
+    [Fact(DisplayName = "5.4 converters [W]: null is written without them, and so it is read")]
+    public void ConvertersAndNull()
+    {
+        var options = new TonlOptions { Converters = { new NameConverter() } };
+        Assert.Equal("#version 1.0\nroot[2]: a,null", Doors.Check<List<Name?>>([new("a"), null], options));
+        Assert.Equal("#version 1.0\nroot:\n  V: null", Doors.Check(new Holder<Name>(), options));
+        Assert.Equal("#version 1.0\nroot: null", Doors.Check<Name?>(null, options));
+    }
+
     public class NoConverter : TonlConverter
     {
         public override bool CanConvert(Type type) => type == typeof(Version);
@@ -215,6 +233,15 @@ public class Edges5
         Assert.Throws<InvalidOperationException>(() => TonlSerializer.Deserialize<ExtraWrong>("q: 1"));
         TonlException e = Assert.Throws<TonlException>(() => TonlSerializer.Serialize(new Holder<JsonNode> { V = JsonValue.Create(double.NaN) }));
         Assert.Equal("E_NUMBER", e.Code);
+    }
+
+    [Fact(DisplayName = "5.5 extension data [W]: a key that reading would give to a member is E_DUPLICATE_KEY")]
+    public void ExtensionOfMember()
+    {
+        var value = new ExtraElements { A = 1, More = new() { ["a"] = JsonDocument.Parse("2").RootElement } };
+        TonlException e = Assert.Throws<TonlException>(() => TonlSerializer.Serialize(value));
+        Assert.Equal(("E_DUPLICATE_KEY", "$.a"), (e.Code, e.Path));
+        Assert.Equal("#version 1.0\nroot{A,a}:\n  A: 1\n  a: 2", TonlSerializer.Serialize(value, new TonlOptions { PropertyNameCaseInsensitive = false }));
     }
 
     public enum Size

@@ -70,6 +70,20 @@ public class Hostile9
         }
     }
 
+    [Theory(DisplayName = "8 errors [W]: cells with escaped delimiters are found where they stand, numbers beyond double by their path")]
+    [InlineData("root[1]{A,B}:\n  1,  x\\,y", 2, 7, "$[0].B")]
+    [InlineData("#delimiter |\nroot[2]:\n  x\\|y | 2", 3, 3, "$[0]")]
+    [InlineData("a[2]: 1,x\\,y", 1, 9, "$.a[1]")]
+    public void PlacesOfEscapedCells(string text, int line, int column, string path)
+    {
+        TonlException e = text[0] == 'a' ? Assert.Throws<TonlException>(() => TonlSerializer.Deserialize<Dictionary<string, int[]>>(text))
+            : text.Contains('{', StringComparison.Ordinal) ? Assert.Throws<TonlException>(() => TonlSerializer.Deserialize<List<Dictionary<string, int>>>(text))
+            : Assert.Throws<TonlException>(() => TonlSerializer.Deserialize<List<int>>(text));
+        Assert.Equal(("E_TYPE", line, column, path), (e.Code, e.LineNumber, e.Position, e.Path));
+        e = Assert.Throws<TonlException>(() => TonlSerializer.DeserializeDynamic("a[2]: 1,1e999"));
+        Assert.Equal(("E_NUMBER", 1, 9, "$.a[1]"), (e.Code, e.LineNumber, e.Position, e.Path));
+    }
+
     [Theory(DisplayName = "9 hostile [W]: counts and indices never size a buffer")]
     [InlineData("rows[2147483647]: 1")]
     [InlineData("rows[2147483647]{a,b}:\n  1,2")]

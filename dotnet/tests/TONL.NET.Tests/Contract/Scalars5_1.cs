@@ -138,6 +138,9 @@ public class Scalars5_1
         Assert.Equal(TimeSpan.FromHours(2), TonlSerializer.Deserialize<Box<DateTimeOffset>>("V: \"2025-06-15T01:02:03+02:00\"")!.V.Offset);
     }
 
+    [Fact(DisplayName = "5.1 TimeSpan [W]: a bare number is no time span")]
+    public void NumberAsTimeSpan() => Assert.Equal("E_TYPE", Assert.Throws<TonlException>(() => TonlSerializer.Deserialize<TimeSpan>("root: 5")).Code);
+
     [Fact(DisplayName = "5.1 byte[] [W]: an array of numbers is read too")]
     public void Bytes()
     {
