@@ -315,7 +315,7 @@ defmodule RustyJson do
   | `:path` | `""` | JSON pointer to the array or object |
   | `:max_item_bytes` | `0` | limit on one item; 0 is any number |
   | `:on_error` | `:raise` | for lines: `:skip`, `:tuple` |
-  | `:decompress` | `:none` | `:gzip`, `:deflate`: chunks are inflated as they come |
+  | `:decompress` | `:none` | `:gzip`, `:deflate`, `:zstd`: chunks are inflated as they come |
 
   Errors are raised while the stream runs, with the offset in the whole input.
 

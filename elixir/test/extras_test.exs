@@ -272,7 +272,7 @@ defmodule RustyJson.ExtrasTest do
       [bomb] |> RustyJson.decode_stream(options) |> Enum.to_list()
     end
 
-    assert_raise ArgumentError, fn -> RustyJson.decode_stream([], decompress: :zstd) end
+    assert_raise ArgumentError, fn -> RustyJson.decode_stream([], decompress: :lz4) end
     assert_raise ArgumentError, fn -> RustyJson.Decoder.new(decompress: :gzip) end
   end
 
@@ -337,5 +337,65 @@ defmodule RustyJson.ExtrasTest do
     {:ok, doc} = RustyJson.parse(~s({"a":{"#{name}":1}}), keys: :atoms)
     assert [{:ok, map}, {:ok, 1}] = RustyJson.get_many(doc, ["/a", "/a/#{name}"])
     assert Enum.map(Map.keys(map), &Atom.to_string/1) == [name]
+  end
+
+  test "8.10 zstd [W]: input of streams, cut anywhere, frames one after the other" do
+    skipped = <<0x184D2A50::little-32, 3::little-32, "abc">>
+    items = Enum.to_list(1..3000)
+
+    [a, b] =
+      for part <- ["[" <> Enum.join(1..1500, ",") <> ",", Enum.join(1501..3000, ",") <> "]"], do: zstd(part)
+
+    frames = skipped <> a <> skipped <> b
+
+    for size <- [1, 3, 1000, 100_000] do
+      chunks = for <<chunk::binary-size(size) <- frames>>, do: chunk
+      rest = binary_part(frames, size * length(chunks), rem(byte_size(frames), size))
+      assert (chunks ++ [rest]) |> RustyJson.decode_stream(decompress: :zstd) |> Enum.to_list() == items
+    end
+
+    assert frames |> RustyJson.decode_stream(decompress: :zstd) |> Enum.take(2) == [1, 2]
+    assert RustyJson.decode!(frames, decompress: :zstd) == items
+
+    for bad <- ["", skipped, "[1]", binary_part(frames, 0, byte_size(frames) - 1), frames <> "x"] do
+      assert_raise DecodeError, ~r/zstd/, fn ->
+        bad |> RustyJson.decode_stream(decompress: :zstd, root: :values) |> Stream.run()
+      end
+
+      assert {:error, %DecodeError{message: "invalid zstd data"}} = RustyJson.decode(bad, decompress: :zstd)
+    end
+
+    lines = ["1", "[2]"] |> RustyJson.encode_stream(format: :ndjson, compress: :zstd)
+
+    assert lines |> RustyJson.decode_stream(root: :ndjson, decompress: :zstd) |> Enum.to_list() == [
+             "1",
+             "[2]"
+           ]
+  end
+
+  # zstd's frame of a text that is not JSON by itself
+  defp zstd(text), do: RustyJson.encode!(RustyJson.Fragment.new(text), compress: :zstd)
+
+  test "8.4 duplicate_keys [W]: the first of a name, at every pointer" do
+    text = ~s({"a":{"b":1,"b":2},"c":[{"d":1,"d":2}],"a":{"b":3,"e":4,"b":[]},"f":1,"f":[1,2]})
+
+    for {duplicates, expected, length} <- [
+          {:last, [{:ok, []}, {:ok, 4}, {:ok, 2}, {:ok, %{"b" => [], "e" => 4}}], 2},
+          {:first, [{:ok, 1}, {:error, :no_such_field}, {:ok, 1}, {:ok, %{"b" => 1}}], nil}
+        ] do
+      pointers = ["/a/b", "/a/e", "/c/0/d", "/a"]
+      {:ok, doc} = RustyJson.parse(text, duplicate_keys: duplicates)
+      assert RustyJson.get_many(doc, pointers) == expected
+      assert Enum.map(pointers, &RustyJson.get(doc, &1)) == expected
+      assert Enum.map(pointers, &RustyJson.get_in_json(text, &1, duplicate_keys: duplicates)) == expected
+      assert RustyJson.length(doc, "/f") == length
+    end
+  end
+
+  test "8.1 keys [W]: a function of the names of a streamed object too" do
+    text = ~s({"a":{"b":1},"c":2})
+    stream = RustyJson.decode_stream(text, root: :object, keys: &String.upcase/1)
+    assert Enum.to_list(stream) == [{"A", %{"B" => 1}}, {"C", 2}]
+    assert RustyJson.decode_stream(text, root: :object, duplicate_keys: :list) |> Enum.at(1) == {"c", 2}
   end
 end

@@ -118,6 +118,70 @@ defmodule RustyJson.OTPTest do
     end
   end
 
+  # what each chunk gives, with the end of the input at last; a state is known as :continue only
+  defp fed(module, chunks) do
+    outcome(fn ->
+      Enum.reduce_while(chunks ++ [:end_of_input], nil, fn
+        chunk, nil ->
+          step(apply(module, :decode_start, [chunk, :acc, %{}]), 1)
+
+        chunk, {state, n} ->
+          step(apply(module, :decode_continue, [chunk, state]), n + 1)
+      end)
+    end)
+  end
+
+  defp step({:continue, state}, n), do: {:cont, {state, n}}
+  defp step(result, n), do: {:halt, {result, n}}
+
+  test "8.15 OTP chunks [W]: cut anywhere, the same results, rests and errors with the same chunk" do
+    more = [
+      " 12 ",
+      "-0.5e3x",
+      ~S("a\u00e9\ud83d\ude00é"[),
+      "  ",
+      "",
+      "{}{}",
+      ~s([1,"]",{"}":"\\"}] 1),
+      "nul"
+    ]
+
+    for text <- @texts ++ @bad ++ more do
+      bytes = for <<byte <- text>>, do: <<byte>>
+
+      halves =
+        for at <- 0..byte_size(text),
+            do: [binary_part(text, 0, at), binary_part(text, at, byte_size(text) - at)]
+
+      for chunks <- [[text], bytes ++ [""] | halves], chunks != [] do
+        got = fed(OTP, chunks)
+        if @json, do: assert({chunks, got} === {chunks, fed(:json, chunks)})
+        assert match?({:raised, _}, got) or match?({{_, :acc, rest}, _} when is_binary(rest), got)
+      end
+    end
+  end
+
+  test "8.15 OTP chunks [W]: callbacks are called once, their errors pass" do
+    callbacks = %{integer: fn text -> send(self(), {:integer, text}) && text end}
+    {:continue, state} = OTP.decode_start("[1,2", :acc, callbacks)
+    refute_received {:integer, _}
+    assert {["1", "23"], :acc, ""} = OTP.decode_continue("3]", state)
+    assert_received {:integer, "1"}
+    assert_received {:integer, "23"}
+    refute_received _
+
+    {:continue, state} = OTP.decode_start("[1", :acc, %{integer: fn _ -> :erlang.error(:unexpected_end) end})
+    assert outcome(fn -> OTP.decode_continue("]", state) end) == {:raised, :unexpected_end}
+  end
+
+  test "8.15 OTP chunks [W]: a large value in many small chunks, a wrong byte in it" do
+    text = RustyJson.encode!(for(n <- 1..5_000, do: %{id: n, name: "n]\\\"#{n}"}) ++ Enum.to_list(1..50))
+    chunks = for <<chunk::binary-size(7) <- text <> "       ">>, do: chunk
+    assert {{value, :acc, ""}, _} = fed(OTP, chunks)
+    assert value == OTP.decode(text)
+    assert fed(OTP, Enum.drop(chunks, -2) ++ ["?"]) == {:raised, {:invalid_byte, ??}}
+  end
+
   test "8.15 OTP encode [W]: texts as OTP's :json gives them, encoders called for every value" do
     terms = [
       nil,

@@ -167,7 +167,42 @@ defmodule RustyJson.StreamTest do
                "1\n2\n3\n"
 
       assert_raise ArgumentError, fn -> RustyJson.encode_stream([], format: :bad) end
+
+      for size <- [0, -1, nil, "2"] do
+        assert_raise ArgumentError, ~r/^invalid :batch_size option/, fn ->
+          RustyJson.encode_stream([], batch_size: size)
+        end
+      end
+
       assert_raise RustyJson.EncodeError, fn -> [<<255>>] |> RustyJson.encode_stream() |> Enum.to_list() end
+    end
+
+    test "8.2 pretty [W]: the text of the whole array, lines stay lines" do
+      items = [%{"b" => [1, %{}], "a" => {}}, ~D[2026-01-01], [], "x\n", RustyJson.Fragment.new("[1,{}]")]
+
+      for list <- [[], [1], [[]], items, Enum.map(1..100, &%{i: &1})],
+          pretty <- [
+            true,
+            4,
+            "\t",
+            [indent: 1, line_separator: "\r\n", after_colon: ""],
+            [indent: ""],
+            0,
+            false
+          ],
+          options <- [[], [batch_size: 2], [batch_size: 1000], [chunk_size: 7], [sort_keys: true]] do
+        text = list |> RustyJson.encode_stream([pretty: pretty] ++ options) |> Enum.join()
+        assert text == RustyJson.encode!(list, pretty: pretty)
+      end
+
+      assert Stream.iterate(0, &(&1 + 1)) |> RustyJson.encode_stream(pretty: true) |> Enum.take(3) == [
+               "[",
+               "\n  0",
+               ",\n  1"
+             ]
+
+      assert [%{a: 1}] |> RustyJson.encode_stream(format: :ndjson, pretty: true) |> Enum.join() ==
+               "{\"a\":1}\n"
     end
 
     test "8.13 compress [W]: of streams" do

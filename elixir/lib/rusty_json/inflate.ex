@@ -2,7 +2,7 @@ defmodule RustyJson.Inflate do
   @moduledoc false
   # Compressed input to text, with a limit on the output: `decompress:` of the decoder. zlib's
   # formats are inflated piece by piece, so that neither a bomb nor a long text holds the
-  # scheduler; zstd on a dirty one.
+  # scheduler; zstd on a dirty one, in pieces too.
 
   alias RustyJson.{DecodeError, Native}
 
@@ -35,6 +35,16 @@ defmodule RustyJson.Inflate do
 
   @doc false
   # The same for chunks, as they come: what one chunk inflates to is not gathered.
+  def stream(chunks, :zstd) do
+    Stream.transform(
+      chunks,
+      fn -> Native.unzstd_new() end,
+      fn chunk, z -> {Stream.unfold(chunk, &zstd_piece(z, &1)), z} end,
+      fn z -> if Native.unzstd_complete(z), do: {[], z}, else: invalid(:zstd) end,
+      fn _ -> :ok end
+    )
+  end
+
   def stream(chunks, kind) do
     Stream.transform(
       chunks,
@@ -43,6 +53,19 @@ defmodule RustyJson.Inflate do
       fn z -> {ended(z, kind), z} end,
       &:zlib.close/1
     )
+  end
+
+  defp zstd_piece(_, :over), do: nil
+
+  defp zstd_piece(z, chunk) do
+    case Native.unzstd_feed_dirty(z, chunk) do
+      {:more, text} -> {text, ""}
+      {:ok, text} -> {text, :over}
+      :error -> invalid(:zstd)
+    end
+  rescue
+    # a panic of the decoder
+    _ in ErlangError -> invalid(:zstd)
   end
 
   defp piece(_, :over, _), do: nil

@@ -19,6 +19,7 @@ defmodule RustyJson.OTP do
   """
 
   alias RustyJson.{DecodeError, Decoder, Encode, EncodeError, Formatter, Fragment, OrderedObject}
+  alias RustyJson.OTP.Chunks
 
   @type encoder :: (term, encoder -> iodata)
   @type callbacks :: %{optional(atom) => term}
@@ -53,10 +54,42 @@ defmodule RustyJson.OTP do
   @doc false
   # raises DecodeError
   def decode_with!(binary, acc, callbacks) do
-    {term, rest} = Decoder.first!(binary, objects: :ordered_objects, numbers: :text)
-    {term, acc} = visit(term, acc, callbacks(callbacks))
+    {term, rest} = first!(binary)
+    {term, acc} = call_back(term, acc, callbacks)
     {term, acc, rest}
   end
+
+  @doc false
+  # what the callbacks are called for, and the rest
+  def first!(binary), do: Decoder.first!(binary, objects: :ordered_objects, numbers: :text)
+
+  @doc false
+  def call_back(term, acc, callbacks), do: visit(term, acc, callbacks(callbacks))
+
+  @doc """
+  Decodes a value that arrives in chunks: as `decode/3`, or `{:continue, state}` for `decode_continue/2` where more of it is to come.
+
+      iex> {:continue, state} = RustyJson.OTP.decode_start("[1,", :acc, %{})
+      iex> {:continue, state} = RustyJson.OTP.decode_continue("tru", state)
+      iex> RustyJson.OTP.decode_continue("e] x", state)
+      {[1, true], :acc, " x"}
+
+  A number is complete when something follows it, or with `:end_of_input`. The bytes are kept until the value is complete, and callbacks are called
+  then; `RustyJson.decode_stream/2` reads the items of a large array in bounded memory.
+  """
+  @spec decode_start(binary, term, callbacks) :: {term, term, binary} | {:continue, term}
+  def decode_start(binary, acc, callbacks), do: Chunks.start(binary, acc, callbacks)
+
+  @doc """
+  Goes on with `decode_start/3`; `:end_of_input` instead of a chunk ends the text.
+
+      iex> {:continue, state} = RustyJson.OTP.decode_start("12", :acc, %{})
+      iex> {:continue, state} = RustyJson.OTP.decode_continue("3", state)
+      iex> RustyJson.OTP.decode_continue(:end_of_input, state)
+      {123, :acc, ""}
+  """
+  @spec decode_continue(binary | :end_of_input, term) :: {term, term, binary} | {:continue, term}
+  def decode_continue(chunk, state), do: Chunks.continue(chunk, state)
 
   @doc false
   # `{reason, offset}` of an error
@@ -277,7 +310,7 @@ defmodule RustyJson.OTP do
   end
 
   @doc """
-  The text of a term, laid out with two spaces; ends with a line break as OTP's does.
+  The text of a term, laid out with two spaces and one item a line; ends with a line break as OTP's does (which puts lists of numbers in one line).
 
       iex> RustyJson.OTP.format(%{"a" => [1, 2]}) |> IO.iodata_to_binary()
       "{\\n  \\"a\\": [\\n    1,\\n    2\\n  ]\\n}\\n"

@@ -15,7 +15,8 @@ defmodule RustyJson.Pointer do
       2
 
   In a pointer `~1` is `/`, `~0` is `~`, `""` the whole document; an array index has no leading
-  zeros. Of several members of one name the last is taken. A missing value is told from `null`.
+  zeros. Of several members of one name the last is taken, or the first with
+  `duplicate_keys: :first`. A missing value is told from `null`.
   """
 
   import Kernel, except: [length: 1]
@@ -98,9 +99,9 @@ defmodule RustyJson.Pointer do
   The number of elements or members at a pointer; `nil` where there is no container.
   """
   @spec length(t, pointer) :: non_neg_integer | nil
-  def length(%__MODULE__{text: text}, pointer \\ "") do
+  def length(%__MODULE__{text: text, config: config}, pointer \\ "") do
     check!(pointer)
-    Native.length_dirty(text, pointer)
+    Native.length_dirty(text, pointer, config.native)
   end
 
   @doc """

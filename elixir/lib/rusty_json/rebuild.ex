@@ -14,6 +14,11 @@ defmodule RustyJson.Rebuild do
     if as, do: to_struct(rebuilt, as), else: rebuilt
   end
 
+  @doc false
+  # a name that is read apart from its object
+  def key(key, {{_, transform, _}, _}) when transform != nil, do: transform.(key)
+  def key(key, _), do: key
+
   defp rebuild(%OrderedObject{values: values}, {objects, transform, wins} = how) do
     pairs = for {key, value} <- values, do: {transform.(key), rebuild(value, how)}
     pairs = choose(pairs, wins)

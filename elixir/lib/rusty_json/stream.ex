@@ -48,11 +48,13 @@ defmodule RustyJson.Stream do
 
   defp inflated(input, :none), do: input
 
+  defp inflated(input, :zstd), do: input |> chunks() |> Inflate.stream(:zstd)
+
   defp inflated(input, kind) when kind in [:gzip, :deflate] do
     if(is_binary(input), do: [input], else: input) |> Inflate.stream(kind)
   end
 
-  defp inflated(_, other), do: Options.invalid(:decompress, other, [:none, :gzip, :deflate])
+  defp inflated(_, other), do: Options.invalid(:decompress, other, [:none, :gzip, :deflate, :zstd])
 
   defp chunks(input) when is_binary(input), do: parts(input)
   defp chunks(input), do: Stream.flat_map(input, &parts/1)
@@ -132,7 +134,7 @@ defmodule RustyJson.Stream do
   defp ready(terms, %{config: %{after: nil}}), do: terms
 
   defp ready(terms, %{config: %{after: work}, root: :object}) do
-    for {key, value} <- terms, do: {key, Rebuild.term(value, work)}
+    for {key, value} <- terms, do: {Rebuild.key(key, work), Rebuild.term(value, work)}
   end
 
   defp ready(terms, %{config: %{after: work}}), do: Enum.map(terms, &Rebuild.term(&1, work))
@@ -176,13 +178,27 @@ defmodule RustyJson.Stream do
     # an option of the stream, not of each item
     {compress, options} = Keyword.pop(options, :compress)
     compression = Options.compression(compress)
+    # a layout would break the lines
+    options = if format == :ndjson, do: Keyword.delete(options, :pretty), else: options
     {config, scheduler} = Options.encode(options)
-    batch = Keyword.get(options, :batch_size, 1)
+    write = &IO.iodata_to_binary(Writer.write!(&1, config, scheduler))
+    batch = batch_size(Keyword.get(options, :batch_size, 1))
 
-    items
-    |> texts(format, batch, &IO.iodata_to_binary(Writer.write!(&1, config, scheduler)))
+    texts =
+      case RustyJson.Formatter.layout(Keyword.get(options, :pretty)) do
+        nil -> texts(items, format, batch, write)
+        {_, line, _} -> laid_out(items, batch, line, write)
+      end
+
+    texts
     |> coalesce(Keyword.get(options, :chunk_size))
     |> compress(compression)
+  end
+
+  defp batch_size(size) when is_integer(size) and size > 0, do: size
+
+  defp batch_size(size) do
+    raise ArgumentError, "invalid :batch_size option #{inspect(size)}, expected an integer > 0"
   end
 
   defp texts(items, :ndjson, 1, write), do: Stream.map(items, &(write.(&1) <> "\n"))
@@ -196,13 +212,40 @@ defmodule RustyJson.Stream do
   defp texts(items, :array, batch, write) do
     members = if batch == 1, do: Stream.map(items, write), else: batches(items, batch, write)
 
-    separated =
-      Stream.transform(members, false, fn
-        text, false -> {[text], true}
-        text, true -> {["," <> text], true}
-      end)
+    ["["] |> Stream.concat(separated(members)) |> Stream.concat(["]"])
+  end
 
-    ["["] |> Stream.concat(separated) |> Stream.concat(["]"])
+  defp separated(members) do
+    Stream.transform(members, false, fn
+      text, false -> {[text], true}
+      text, true -> {["," <> text], true}
+    end)
+  end
+
+  # Items of an array of their own are laid out as they are to be; the line break before the
+  # last bracket is left out until the end.
+  defp laid_out(items, batch, line, write) do
+    brackets = 2 + byte_size(line)
+
+    members =
+      items
+      |> Stream.chunk_every(batch)
+      |> Stream.map(fn items ->
+        text = write.(items)
+        binary_part(text, 1, byte_size(text) - brackets)
+      end)
+      |> separated()
+
+    closed =
+      Stream.transform(
+        members,
+        fn -> "]" end,
+        fn text, _ -> {[text], line <> "]"} end,
+        fn closing -> {[closing], nil} end,
+        fn _ -> :ok end
+      )
+
+    Stream.concat(["["], closed)
   end
 
   defp batches(items, batch, write) do

@@ -86,7 +86,7 @@ pub(crate) fn numbers(input: &[u8]) {
 
 /// Passing over a value ends where reading ends; chunks give what the whole gives.
 pub(crate) fn structure(input: &[u8]) {
-    let _ = pointer::find(input, &[b"a".to_vec(), b"0".to_vec()]);
+    let _ = pointer::find(input, &[b"a".to_vec(), b"0".to_vec()], false);
     let start = input.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(0);
     // a number is passed over up to the next delimiter, and judged when it is read
     let bounded = matches!(input.get(start), Some(b'{' | b'[' | b'"'));

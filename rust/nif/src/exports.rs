@@ -1,6 +1,5 @@
 //! The lesser exported functions: text to text, validity, pointers and streams.
 
-use crate::compress::Refused;
 use crate::decode::names::Names;
 use crate::decode::nothing::Nothing;
 use crate::decode::terms::Terms;
@@ -10,6 +9,7 @@ use crate::error::{DecodeError, ErrorKind};
 use crate::options::{DecodeOptions, Duplicates, Pretty};
 use crate::relax::{self, Relaxer};
 use crate::stream::{Item, Root, Splitter};
+use crate::unzstd::{self, Refused, Unzstd};
 use crate::{atoms, binary_term, compress, decode_error, pointer, pointers};
 use rustler::types::tuple::make_tuple;
 use rustler::{Binary, Encoder, Env, NifResult, Resource, ResourceArc, Term};
@@ -87,12 +87,17 @@ fn run_get<'a>(
     let Some(tokens) = pointer::tokens(pointer.as_slice()) else {
         return Err(rustler::Error::BadArg);
     };
-    let Some(range) = pointer::find(text.as_slice(), &tokens) else {
+    let Some(range) = pointer::find(text.as_slice(), &tokens, takes_first(options)?) else {
         return Ok(atoms::nil().to_term(env));
     };
     Ok(match build(env, text, range, options)? {
         Ok(term) | Err(term) => term,
     })
+}
+
+/// Whether the first of several members of one name counts.
+fn takes_first(options: Term<'_>) -> NifResult<bool> {
+    Ok(DecodeOptions::from_term(options)?.0.duplicates == Duplicates::First)
 }
 
 /// The value in this range of a text: `{:ok, term}`, or the error.
@@ -144,7 +149,7 @@ fn run_get_many<'a>(
     let tokens: Option<Vec<_>> = paths.iter().map(|path| pointer::tokens(path.as_slice())).collect();
     let tokens = tokens.ok_or(rustler::Error::BadArg)?;
     let mut values = Vec::with_capacity(tokens.len());
-    for range in pointers::find_all(text.as_slice(), &tokens) {
+    for range in pointers::find_all(text.as_slice(), &tokens, takes_first(options)?) {
         let value = match range {
             Some(range) => build(env, text, range, options)?,
             None => Ok(atoms::nil().to_term(env)),
@@ -189,19 +194,55 @@ fn zstd_dirty<'a>(env: Env<'a>, text: Binary<'a>) -> Term<'a> {
 /// What zstd frames hold, at most `limit` bytes: `{:ok, text}`, or `{:error, reason}`.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn unzstd_dirty<'a>(env: Env<'a>, frames: Binary<'a>, limit: usize) -> Term<'a> {
-    match compress::unzstd(frames.as_slice(), limit) {
+    match unzstd::unzstd(frames.as_slice(), limit) {
         Ok(text) => (atoms::ok(), binary_term(env, &text)).encode(env),
         Err(Refused::TooLong) => (atoms::error(), atoms::bytes()).encode(env),
         Err(Refused::Invalid) => (atoms::error(), atoms::raw()).encode(env),
     }
 }
 
+/// zstd frames that arrive in chunks.
+pub(crate) struct ZstdStream(Mutex<Unzstd>);
+
+#[rustler::resource_impl]
+impl Resource for ZstdStream {}
+
+/// A stream of zstd frames.
+#[rustler::nif]
+fn unzstd_new() -> ResourceArc<ZstdStream> {
+    ResourceArc::new(ZstdStream(Mutex::default()))
+}
+
+/// Takes a chunk: `{:ok, text}`, `{:more, text}` (call again with an empty chunk), or `:error`.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn unzstd_feed_dirty<'a>(
+    env: Env<'a>,
+    stream: ResourceArc<ZstdStream>,
+    chunk: Binary<'a>,
+) -> NifResult<Term<'a>> {
+    let mut stream = stream.0.lock().map_err(|_| rustler::Error::BadArg)?;
+    let mut text = Vec::new();
+    Ok(match stream.feed(chunk.as_slice(), &mut text) {
+        Ok(more) => {
+            let word = if more { atoms::more() } else { atoms::ok() };
+            (word, binary_term(env, &text)).encode(env)
+        }
+        Err(_) => atoms::error().encode(env),
+    })
+}
+
+/// Whether the frames may end here.
+#[rustler::nif]
+fn unzstd_complete(stream: ResourceArc<ZstdStream>) -> bool {
+    stream.0.lock().is_ok_and(|stream| stream.is_complete())
+}
+
 /// Number of items of the container at a pointer, or `nil`.
 #[rustler::nif(schedule = "DirtyCpu")]
-fn length_dirty(text: Binary<'_>, pointer: Binary<'_>) -> NifResult<Option<usize>> {
+fn length_dirty(text: Binary<'_>, pointer: Binary<'_>, options: Term<'_>) -> NifResult<Option<usize>> {
     let tokens = pointer::tokens(pointer.as_slice()).ok_or(rustler::Error::BadArg)?;
     let text = text.as_slice();
-    Ok(pointer::find(text, &tokens).and_then(|range| pointer::length(text, range)))
+    Ok(pointer::find(text, &tokens, takes_first(options)?).and_then(|range| pointer::length(text, range)))
 }
 
 /// A text without the comments and trailing commas that `relaxed: true` allows.

@@ -20,6 +20,7 @@ pub mod relax;
 pub mod scan;
 pub mod skim;
 pub mod stream;
+pub mod unzstd;
 
 use decode::Reader;
 use decode::etf::Etf;

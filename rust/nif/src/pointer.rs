@@ -54,12 +54,13 @@ pub fn name(input: &[u8], start: usize, end: usize) -> Cow<'_, [u8]> {
     }
 }
 
-/// The range of the value that the tokens name, inside the value at `pos`.
-pub fn find(input: &[u8], tokens: &[Vec<u8>]) -> Option<Range<usize>> {
+/// The range of the value that the tokens name; of several members of one name the last counts,
+/// or the first.
+pub fn find(input: &[u8], tokens: &[Vec<u8>], first: bool) -> Option<Range<usize>> {
     let mut pos = scan::blanks(input, 0);
     for token in tokens {
         pos = match input.get(pos)? {
-            b'{' => member(input, pos, token)?,
+            b'{' => member(input, pos, token, first)?,
             b'[' => element(input, pos, index(token)?)?,
             _ => return None,
         };
@@ -67,8 +68,8 @@ pub fn find(input: &[u8], tokens: &[Vec<u8>]) -> Option<Range<usize>> {
     Some(pos..value_end(input, pos)?)
 }
 
-/// The value of the last member of this name.
-fn member(input: &[u8], open: usize, wanted: &[u8]) -> Option<usize> {
+/// The value of the last member of this name, or of the first.
+fn member(input: &[u8], open: usize, wanted: &[u8], first: bool) -> Option<usize> {
     let mut found = None;
     let mut pos = scan::blanks(input, open + 1);
     while input.get(pos) == Some(&b'"') {
@@ -81,6 +82,9 @@ fn member(input: &[u8], open: usize, wanted: &[u8]) -> Option<usize> {
         let value = scan::blanks(input, colon + 1);
         if matches {
             found = Some(value);
+            if first {
+                break;
+            }
         }
         pos = after_comma(input, value_end(input, value)?)?;
     }

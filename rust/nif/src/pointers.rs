@@ -1,6 +1,7 @@
 //! Several JSON Pointers (RFC 6901) at once: their tokens become a tree, and one walk over the
 //! text finds the range of the value that each names. What no pointer leads to is passed over.
-//! The rules are those of `pointer::find`: of several members of one name the last counts.
+//! The rules are those of `pointer::find`: of several members of one name the last counts, or the
+//! first.
 
 use crate::pointer::{after_comma, index, name};
 use crate::scan;
@@ -18,6 +19,8 @@ struct Node {
     asked: Vec<usize>,
     /// What the last value here gave: its part of the log.
     gave: Range<usize>,
+    /// Whether a value stood here.
+    met: bool,
 }
 
 /// A container on the way.
@@ -32,6 +35,7 @@ struct Open {
 
 struct Search<'i> {
     input: &'i [u8],
+    first: bool,
     nodes: Vec<Node>,
     found: Vec<Option<Range<usize>>>,
     /// Numbers of the pointers that were answered, in the order of the text.
@@ -40,9 +44,10 @@ struct Search<'i> {
 }
 
 /// The ranges that these pointers, given as tokens, name in the value at the start of `input`.
-pub fn find_all(input: &[u8], pointers: &[Vec<Vec<u8>>]) -> Vec<Option<Range<usize>>> {
+pub fn find_all(input: &[u8], pointers: &[Vec<Vec<u8>>], first: bool) -> Vec<Option<Range<usize>>> {
     let mut search = Search {
         input,
+        first,
         nodes: plant(pointers),
         found: vec![None; pointers.len()],
         log: Vec::new(),
@@ -98,6 +103,7 @@ impl Search<'_> {
     /// the walk goes on.
     fn enter(&mut self, node: usize, pos: usize) -> Option<usize> {
         self.nodes[node].gave = self.log.len()..self.log.len();
+        self.nodes[node].met = true;
         let here = &self.nodes[node];
         let leads_on = match self.input.get(pos)? {
             b'{' => !here.members.is_empty(),
@@ -143,11 +149,11 @@ impl Search<'_> {
         }
         let value = scan::blanks(self.input, colon + 1);
         match child {
-            Some(child) => {
+            Some(child) if !(self.first && self.nodes[child].met) => {
                 self.forget(child);
                 self.enter(child, value)
             }
-            None => after_comma(self.input, value_end(self.input, value)?),
+            _ => after_comma(self.input, value_end(self.input, value)?),
         }
     }
 
@@ -212,9 +218,10 @@ mod tests {
         for text in texts {
             let tokens: Vec<_> = pointers.iter().map(|p| pointer::tokens(p.as_bytes()).unwrap()).collect();
             for width in [1, 2, 3, tokens.len()] {
-                for some in tokens.chunks(width) {
-                    let alone: Vec<_> = some.iter().map(|t| pointer::find(text.as_bytes(), t)).collect();
-                    assert_eq!(find_all(text.as_bytes(), some), alone, "{text}");
+                for (some, first) in tokens.chunks(width).flat_map(|some| [(some, false), (some, true)]) {
+                    let alone: Vec<_> =
+                        some.iter().map(|t| pointer::find(text.as_bytes(), t, first)).collect();
+                    assert_eq!(find_all(text.as_bytes(), some, first), alone, "{text}");
                 }
             }
         }
