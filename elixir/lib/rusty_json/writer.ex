@@ -269,6 +269,8 @@ defmodule RustyJson.Writer do
   defp members({values}, config), do: listed(values, config, false)
   defp members(map, config), do: map |> in_order() |> listed(config, Options.sort_keys?(config))
 
+  # above it a map has no order of its keys
+  @small_map 32
   @probe Map.new(0..@small_map, &{&1, 0})
 
   # Members in the order in which the walk and the external format have them. From OTP 29 on
