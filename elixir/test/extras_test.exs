@@ -349,9 +349,8 @@ defmodule RustyJson.ExtrasTest do
     frames = skipped <> a <> skipped <> b
 
     for size <- [1, 3, 1000, 100_000] do
-      chunks = for <<chunk::binary-size(size) <- frames>>, do: chunk
-      rest = binary_part(frames, size * length(chunks), rem(byte_size(frames), size))
-      assert (chunks ++ [rest]) |> RustyJson.decode_stream(decompress: :zstd) |> Enum.to_list() == items
+      chunks = frames |> :binary.bin_to_list() |> Enum.chunk_every(size) |> Enum.map(&:binary.list_to_bin/1)
+      assert chunks |> RustyJson.decode_stream(decompress: :zstd) |> Enum.to_list() == items
     end
 
     assert frames |> RustyJson.decode_stream(decompress: :zstd) |> Enum.take(2) == [1, 2]

@@ -128,6 +128,8 @@ defmodule RustyJson.PatchTest do
       {from, to} = {document(3), document(3)}
       assert Patch.apply!(from, Patch.diff(from, to)) == to
       assert Patch.diff(from, from) == []
+      assert Patch.apply!(from, Patch.diff(from, 5)) == 5
+      assert Patch.diff(from, [from]) == [%{"op" => "replace", "path" => "", "value" => [from]}]
       [from, to] = Enum.map([from, to], &without_nil/1)
       assert Patch.merge(from, Patch.merge_diff(from, to)) == to
     end

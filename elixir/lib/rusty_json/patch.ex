@@ -289,7 +289,7 @@ defmodule RustyJson.Patch do
       [%{"op" => "remove", "path" => "/a"}, %{"op" => "replace", "path" => "/b", "value" => [2]}]
   """
   @spec diff(document, document) :: [operation]
-  def diff(from, to), do: from |> diff(to, []) |> List.flatten()
+  def diff(from, to), do: List.flatten([diff(from, to, [])])
 
   defp diff(from, to, path) do
     cond do
