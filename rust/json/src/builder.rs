@@ -10,7 +10,7 @@ use crate::number::Numeral;
 use crate::number_value::Number;
 use crate::object::{Member, Object};
 use crate::options::Duplicates;
-use crate::reader::Sink;
+use crate::sink::Sink;
 use crate::source::Str;
 use crate::text::Text;
 use crate::value::Value;
@@ -49,13 +49,25 @@ impl<'a> Builder<'a> {
     /// Adds a finished value.
     #[inline(always)]
     pub fn add(&mut self, value: Value<'a>) {
-        if self.in_object {
-            if let Some(member) = self.members.last_mut() {
-                member.value = value;
-            }
-        } else {
-            self.values.push(value);
+        self.put(|| value);
+    }
+
+    /// Adds a value, made when there is room for it. A value that existed while the vector grows would have to be
+    /// dropped if that panics, so it would lie in memory: stored in parts, then loaded as a whole, for which processors
+    /// wait (decision 106).
+    #[inline(always)]
+    fn put(&mut self, make: impl FnOnce() -> Value<'a>) {
+        if !self.in_object {
+            self.values.extend(std::iter::once_with(make));
+        } else if let Some(member) = self.members.last_mut() {
+            // it is null and needs no drop
+            std::mem::forget(std::mem::replace(&mut member.value, make()));
         }
+    }
+
+    #[inline(always)]
+    fn put_key(&mut self, make: impl FnOnce() -> Text<'a>) {
+        self.members.extend(std::iter::once_with(|| Member { key: make(), value: Value::Null }));
     }
 
     /// Begins an array.
@@ -84,7 +96,7 @@ impl<'a> Builder<'a> {
     /// Names the member whose value comes next.
     #[inline(always)]
     pub fn add_key(&mut self, key: Text<'a>) {
-        self.members.push(Member { key, value: Value::Null });
+        self.put_key(|| key);
     }
 
     /// Ends the innermost container, an object.
@@ -99,6 +111,18 @@ impl<'a> Builder<'a> {
         }
         self.in_object = frame.in_object;
         self.add(Value::Object(Object::from_members(members)));
+    }
+
+    #[inline(never)]
+    fn add_owned(&mut self, string: Str<'_, '_>) -> Result<(), ErrorKind> {
+        self.add(Value::String(owned(string)?));
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn add_owned_key(&mut self, key: Str<'_, '_>) -> Result<(), ErrorKind> {
+        self.add_key(owned(key)?);
+        Ok(())
     }
 
     /// Open containers.
@@ -134,22 +158,26 @@ fn take_from<T>(stack: &mut Vec<T>, start: usize) -> Vec<T> {
 impl<'a> Sink<'a> for Builder<'a> {
     #[inline(always)]
     fn null(&mut self) -> Result<(), ErrorKind> {
-        self.add(Value::Null);
+        self.put(|| Value::Null);
         Ok(())
     }
     #[inline(always)]
     fn bool(&mut self, value: bool) -> Result<(), ErrorKind> {
-        self.add(Value::Bool(value));
+        self.put(|| Value::Bool(value));
         Ok(())
     }
     #[inline(always)]
     fn number(&mut self, numeral: &Numeral<'a>) -> Result<(), ErrorKind> {
-        self.add(Value::Number(Number::from_lexeme_unchecked(numeral.lexeme())));
+        let lexeme = numeral.lexeme();
+        self.put(|| Value::Number(Number::from_lexeme_unchecked(Text::borrowed(lexeme))));
         Ok(())
     }
     #[inline(always)]
     fn string(&mut self, string: Str<'a, '_>) -> Result<(), ErrorKind> {
-        self.add(Value::String(text(string)?));
+        match string {
+            Str::Input(text, _) => self.put(|| Value::String(Text::borrowed(text))),
+            other => return self.add_owned(other),
+        }
         Ok(())
     }
     #[inline]
@@ -169,7 +197,10 @@ impl<'a> Sink<'a> for Builder<'a> {
     }
     #[inline(always)]
     fn key(&mut self, key: Str<'a, '_>) -> Result<(), ErrorKind> {
-        self.add_key(text(key)?);
+        match key {
+            Str::Input(text, _) => self.put_key(|| Text::borrowed(text)),
+            other => return self.add_owned_key(other),
+        }
         Ok(())
     }
     #[inline]
@@ -179,16 +210,7 @@ impl<'a> Sink<'a> for Builder<'a> {
     }
 }
 
-#[inline(always)]
-fn text<'a>(string: Str<'a, '_>) -> Result<Text<'a>, ErrorKind> {
-    match string {
-        Str::Input(text, _) => Ok(Text::borrowed(text)),
-        other => owned(other),
-    }
-}
-
 /// Values are text: bytes that nobody has checked are checked here.
-#[inline(never)]
 fn owned<'a>(string: Str<'_, '_>) -> Result<Text<'a>, ErrorKind> {
     string.as_str().map(|text| Box::<str>::from(text).into()).ok_or(ErrorKind::InvalidUtf8)
 }

@@ -193,6 +193,13 @@ pub(crate) fn digit_run(word: u64) -> u32 {
     if bad == 0 { 8 } else { bad.trailing_zeros() / 8 }
 }
 
+/// Index of the first point in a word, 8 without one.
+#[inline(always)]
+pub(crate) fn find_point(word: u64) -> usize {
+    let other = word ^ (ONES * b'.' as u64);
+    ((other.wrapping_sub(ONES) & !other & HIGH).trailing_zeros() / 8) as usize
+}
+
 /// The value of eight decimal digits (D. Lemire, "Quickly parsing eight digits", 2018: pairs, fours, eight).
 #[inline(always)]
 pub(crate) fn eight_digits(word: u64) -> u64 {
@@ -283,6 +290,8 @@ mod tests {
                             short.iter().any(|&b| is_special(b))
                         );
                         if let Some(word) = word(&text, 0) {
+                            let point = text[..8].iter().position(|&b| b == b'.').unwrap_or(8);
+                            assert_eq!(find_point(word), point);
                             let run = text[..8].iter().take_while(|b| b.is_ascii_digit()).count();
                             assert_eq!(digit_run(word) as usize, run);
                             if run == 8 {

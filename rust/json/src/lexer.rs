@@ -56,6 +56,18 @@ pub struct Lexer<'a, T: Source<'a> = &'a str> {
     cut: bool,
 }
 
+/// The error for a place where a value must begin.
+#[cold]
+#[inline(never)]
+pub(crate) fn fail_value<R>(bytes: &[u8], cut: bool, pos: usize) -> Result<R, Error> {
+    let kind = match &bytes[pos.min(bytes.len())..] {
+        [] if !cut => ErrorKind::UnexpectedEnd,
+        [0xEF, 0xBB, 0xBF, ..] if pos == 0 => ErrorKind::ByteOrderMark,
+        _ => ErrorKind::ExpectedValue,
+    };
+    Err(Error::new(kind, pos))
+}
+
 impl<'a, T: Source<'a>> Lexer<'a, T> {
     /// Starts at byte 0.
     pub fn new(source: T) -> Self {
@@ -64,6 +76,16 @@ impl<'a, T: Source<'a>> Lexer<'a, T> {
 
     pub(crate) fn new_cut(source: T, cut: bool) -> Self {
         Self { source, bytes: source.bytes(), pos: 0, cut }
+    }
+
+    /// What is read.
+    pub(crate) fn source(&self) -> T {
+        self.source
+    }
+
+    /// Does the source end here only because the next byte is not UTF-8?
+    pub(crate) fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// Offset of the next byte to be read.
@@ -104,12 +126,7 @@ impl<'a, T: Source<'a>> Lexer<'a, T> {
     #[cold]
     #[inline(never)]
     pub(crate) fn fail_value<R>(&self) -> Result<R, Error> {
-        let kind = match &self.bytes[self.pos.min(self.bytes.len())..] {
-            [] if !self.cut => ErrorKind::UnexpectedEnd,
-            [0xEF, 0xBB, 0xBF, ..] if self.pos == 0 => ErrorKind::ByteOrderMark,
-            _ => ErrorKind::ExpectedValue,
-        };
-        Err(Error::new(kind, self.pos))
+        fail_value(self.bytes, self.cut, self.pos)
     }
 
     /// The error for a part above the limit of its container, which must be there to be too many.

@@ -85,6 +85,7 @@ mod float;
 mod float_slow;
 pub mod format;
 mod keys;
+mod lexeme;
 mod lexer;
 mod lines;
 mod number;
@@ -93,8 +94,11 @@ mod object;
 mod options;
 pub mod pointer;
 mod powers;
+mod read;
 mod reader;
+mod rewrite;
 mod shortest;
+mod sink;
 mod skip;
 mod sorted;
 mod source;
@@ -119,11 +123,12 @@ pub use number::Numeral;
 pub use number_value::Number;
 pub use object::{Member, Object};
 pub use options::{Duplicates, Escape, FloatLayout, MinusZero, Numbers, Pretty, ReadOptions, WriteOptions};
-pub use reader::{
-    Ignore, Sink, check, from_slice, from_slice_with, from_str, from_str_with, read_into, read_str_into,
-    read_value, valid,
+pub use read::{
+    check, from_slice, from_slice_with, from_str, from_str_with, read_into, read_str_into, valid,
 };
+pub use reader::read_value;
 pub use shortest::{Decimal, shortest};
+pub use sink::{Ignore, Sink};
 pub use source::{Checked, Scratch, Source, Str, Unchecked};
 pub use stream::Stream;
 pub use text::Text;

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use crate::error::Error;
 use crate::options::ReadOptions;
-use crate::reader::from_slice_with;
+use crate::read::from_slice_with;
 use crate::value::Value;
 
 /// The values of the lines of a text; an error has its offset in the whole text, and the next line goes on.

@@ -103,6 +103,18 @@ impl<'a> Numeral<'a> {
         float::parse_long(self.lexeme)
     }
 
+    /// All digits as one integer, modulo 2^64.
+    #[inline(always)]
+    pub(crate) fn mantissa(&self) -> u64 {
+        self.mantissa
+    }
+
+    /// Power of ten of the last digit.
+    #[inline(always)]
+    pub(crate) fn exponent(&self) -> i64 {
+        self.exponent
+    }
+
     /// Same numeral without its sign.
     pub(crate) fn without_sign(mut self) -> Self {
         self.lexeme = self.lexeme.trim_start_matches('-');
@@ -116,12 +128,11 @@ impl<'a> Numeral<'a> {
         self.mantissa == 0 && (self.digits <= 19 || float::all_zero(self.lexeme))
     }
 
-    /// The numeral that a whole text is.
-    pub(crate) fn of_text(text: &'a str) -> Option<Self> {
-        match scan(text, 0) {
-            Ok((numeral, end)) if end == text.len() => Some(numeral),
-            _ => None,
-        }
+    /// A numeral without an exponent that stands alone.
+    #[inline(always)]
+    pub(crate) fn new(lexeme: &'a str, negative: bool, mantissa: u64, places: usize, digits: usize) -> Self {
+        let (integer, exponent) = (places == 0, -(places as i64));
+        Numeral { lexeme, offset: 0, integer, negative, mantissa, exponent, digits }
     }
 }
 
@@ -132,7 +143,7 @@ struct Sum {
 }
 
 /// Ten to the power of the index.
-const TENS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+pub(crate) const TENS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
 /// Digits of an integer looked at one by one before they go eight at a time: most have no more.
 const FEW: usize = 4;

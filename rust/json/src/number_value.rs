@@ -92,6 +92,7 @@ impl<'a> Number<'a> {
     }
 
     /// Lexeme with what the lexer knows about it.
+    #[inline]
     #[must_use]
     pub fn numeral(&self) -> Option<Numeral<'_>> {
         Numeral::of_text(&self.0)

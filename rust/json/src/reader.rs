@@ -1,160 +1,18 @@
 //! Tokens -> a sink: the loop over nested containers, the limits, the policy for equal names.
 //!
 //! One loop, no recursion: the open containers are one word each on a vector. The loop is compiled anew for every
-//! sink and source, so a sink of a few lines ends up inside it.
+//! sink and source, so a sink of a few lines ends up inside it. Position, depth and counts are local variables, which
+//! cold functions get by value: behind a reference every step of the position would be a store and a load (decision 106).
 
-use crate::builder::Builder;
-use crate::bytes::skip_blanks;
+use crate::bytes::{find_special, skip_blanks};
 use crate::error::{Error, ErrorKind};
 use crate::keys::KeyTracker;
-use crate::lexer::Lexer;
-use crate::number::Numeral;
+use crate::lexer::{self, Lexer};
+use crate::number::{self, Numeral};
 use crate::options::{Duplicates, MinusZero, Numbers, ReadOptions};
-use crate::skip;
-use crate::source::{Scratch, Source, Str, Unchecked};
-use crate::value::Value;
-
-/// Takes the events of a text in their order. An `Err` stops the reader, which adds the offset of the token:
-/// [`ErrorKind::Aborted`], or a kind of the reader's own that fits.
-///
-/// Strings and numerals borrow from the input (`'a`) where they can; see [`Str`].
-pub trait Sink<'a> {
-    /// `true`: strings and names are checked but come as they are written, escapes included.
-    const RAW: bool = false;
-
-    /// `null`
-    fn null(&mut self) -> Result<(), ErrorKind>;
-    /// `true`, `false`
-    fn bool(&mut self, value: bool) -> Result<(), ErrorKind>;
-    /// A number.
-    fn number(&mut self, numeral: &Numeral<'a>) -> Result<(), ErrorKind>;
-    /// A string.
-    fn string(&mut self, string: Str<'a, '_>) -> Result<(), ErrorKind>;
-    /// `[`
-    fn begin_array(&mut self) -> Result<(), ErrorKind>;
-    /// `]`
-    fn end_array(&mut self) -> Result<(), ErrorKind>;
-    /// `{`
-    fn begin_object(&mut self) -> Result<(), ErrorKind>;
-    /// The name of the member whose value follows.
-    fn key(&mut self, key: Str<'a, '_>) -> Result<(), ErrorKind>;
-    /// `}`
-    fn end_object(&mut self) -> Result<(), ErrorKind>;
-}
-
-/// A sink that wants nothing: checks the text.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Ignore;
-
-impl<'a> Sink<'a> for Ignore {
-    const RAW: bool = true;
-    #[inline(always)]
-    fn null(&mut self) -> Result<(), ErrorKind> {
-        Ok(())
-    }
-    #[inline(always)]
-    fn bool(&mut self, _: bool) -> Result<(), ErrorKind> {
-        Ok(())
-    }
-    #[inline(always)]
-    fn number(&mut self, _: &Numeral<'a>) -> Result<(), ErrorKind> {
-        Ok(())
-    }
-    #[inline(always)]
-    fn string(&mut self, _: Str<'a, '_>) -> Result<(), ErrorKind> {
-        Ok(())
-    }
-    #[inline(always)]
-    fn begin_array(&mut self) -> Result<(), ErrorKind> {
-        Ok(())
-    }
-    #[inline(always)]
-    fn end_array(&mut self) -> Result<(), ErrorKind> {
-        Ok(())
-    }
-    #[inline(always)]
-    fn begin_object(&mut self) -> Result<(), ErrorKind> {
-        Ok(())
-    }
-    #[inline(always)]
-    fn key(&mut self, _: Str<'a, '_>) -> Result<(), ErrorKind> {
-        Ok(())
-    }
-    #[inline(always)]
-    fn end_object(&mut self) -> Result<(), ErrorKind> {
-        Ok(())
-    }
-}
-
-/// Reads a whole text into a sink.
-///
-/// # Errors
-/// The first problem of the text, or what the sink returned.
-///
-/// ```
-/// use stele_json::{read_into, ErrorKind, Numeral, ReadOptions, Sink, Str};
-/// /// Adds up all integers.
-/// struct Total(i64);
-/// impl<'a> Sink<'a> for Total {
-///     fn null(&mut self) -> Result<(), ErrorKind> { Ok(()) }
-///     fn bool(&mut self, _: bool) -> Result<(), ErrorKind> { Ok(()) }
-///     fn number(&mut self, n: &Numeral<'a>) -> Result<(), ErrorKind> {
-///         self.0 += n.as_i64().ok_or(ErrorKind::Aborted)?;
-///         Ok(())
-///     }
-///     fn string(&mut self, _: Str<'a, '_>) -> Result<(), ErrorKind> { Ok(()) }
-///     fn begin_array(&mut self) -> Result<(), ErrorKind> { Ok(()) }
-///     fn end_array(&mut self) -> Result<(), ErrorKind> { Ok(()) }
-///     fn begin_object(&mut self) -> Result<(), ErrorKind> { Ok(()) }
-///     fn key(&mut self, _: Str<'a, '_>) -> Result<(), ErrorKind> { Ok(()) }
-///     fn end_object(&mut self) -> Result<(), ErrorKind> { Ok(()) }
-/// }
-/// let mut total = Total(0);
-/// read_into(b"[1, 2, {\"a\": 3}]", &ReadOptions::default(), &mut total)?;
-/// assert_eq!(total.0, 6);
-/// assert_eq!(read_into(b"[1, 2.5]", &ReadOptions::default(), &mut total).unwrap_err().offset, 4);
-/// # Ok::<(), stele_json::Error>(())
-/// ```
-pub fn read_into<'a, S: Sink<'a>>(input: &'a [u8], opts: &ReadOptions, sink: &mut S) -> Result<(), Error> {
-    check_size(input.len(), opts)?;
-    if !opts.validate_strings {
-        return read_source(Unchecked(input), false, opts, sink);
-    }
-    let (text, cut) = valid_prefix(input);
-    read_source(text, cut, opts, sink)
-}
-
-/// As [`read_into`] for text that is known to be UTF-8.
-///
-/// # Errors
-/// As [`read_into`].
-pub fn read_str_into<'a, S: Sink<'a>>(input: &'a str, opts: &ReadOptions, sink: &mut S) -> Result<(), Error> {
-    check_size(input.len(), opts)?;
-    read_source(input, false, opts, sink)
-}
-
-pub(crate) fn check_size(len: usize, opts: &ReadOptions) -> Result<(), Error> {
-    if len > opts.max_bytes { Err(Error::new(ErrorKind::ByteLimit, opts.max_bytes)) } else { Ok(()) }
-}
-
-/// The text up to the first byte that is not UTF-8, and whether there is one.
-pub(crate) fn valid_prefix(input: &[u8]) -> (&str, bool) {
-    match std::str::from_utf8(input) {
-        Ok(text) => (text, false),
-        Err(bad) => (std::str::from_utf8(&input[..bad.valid_up_to()]).unwrap_or_default(), true),
-    }
-}
-
-fn read_source<'a, T: Source<'a>, S: Sink<'a>>(
-    source: T,
-    cut: bool,
-    opts: &ReadOptions,
-    sink: &mut S,
-) -> Result<(), Error> {
-    let mut lexer = Lexer::new_cut(source, cut);
-    read_value(&mut lexer, opts, sink)?;
-    lexer.finish()
-}
+use crate::sink::Sink;
+use crate::source::{Scratch, Source, Str};
+use crate::string;
 
 /// Reads a value where the lexer stands, blanks before it skipped; what follows is left alone.
 ///
@@ -165,10 +23,13 @@ pub fn read_value<'a, T: Source<'a>, S: Sink<'a>>(
     opts: &ReadOptions,
     sink: &mut S,
 ) -> Result<(), Error> {
-    match opts.duplicates {
-        Duplicates::Error => Run::new(lexer, opts, sink, KeyTracker::default()).value(),
-        _ => Run::new(lexer, opts, sink, ()).value(),
-    }
+    let text = Text { source: lexer.source(), bytes: lexer.source().bytes(), cut: lexer.is_cut() };
+    let end = match opts.duplicates {
+        Duplicates::Error => value(text, lexer.offset(), opts, sink, KeyTracker::default())?,
+        _ => value(text, lexer.offset(), opts, sink, ())?,
+    };
+    lexer.seek(end);
+    Ok(())
 }
 
 /// Watches names: nothing at all, or for equal ones.
@@ -192,195 +53,243 @@ impl Watch for () {
 /// Open containers outside the current one: number of parts so far, and whether it is an object.
 type Frame = (usize, bool);
 
-struct Run<'r, 'a, T: Source<'a>, S, W> {
-    lexer: &'r mut Lexer<'a, T>,
-    opts: &'r ReadOptions,
-    sink: &'r mut S,
-    watch: W,
-    scratch: Scratch,
-    outer: Vec<Frame>,
-    /// Parts of the current container that have begun.
-    count: usize,
-    depth: usize,
+/// What is read; it never changes, so it is copied where it is needed.
+#[derive(Clone, Copy)]
+struct Text<'a, T> {
+    source: T,
+    bytes: &'a [u8],
+    /// The source ends here only because the next byte is not UTF-8.
+    cut: bool,
 }
 
-/// Where the loop goes on after a token.
-enum Next {
-    Value,
-    After,
-}
-
-impl<'r, 'a, T: Source<'a>, S: Sink<'a>, W: Watch> Run<'r, 'a, T, S, W> {
-    fn new(lexer: &'r mut Lexer<'a, T>, opts: &'r ReadOptions, sink: &'r mut S, watch: W) -> Self {
-        Run { lexer, opts, sink, watch, scratch: Scratch::new(), outer: Vec::new(), count: 0, depth: 0 }
-    }
-
-    fn value(&mut self) -> Result<(), Error> {
-        let mut in_object = false;
-        loop {
-            let next = self.begin(&mut in_object)?;
-            if let Next::Value = next {
-                continue;
-            }
-            loop {
-                if self.depth == 0 {
-                    return Ok(());
-                }
-                if self.step(&mut in_object)? {
-                    break;
-                }
-            }
-        }
-    }
-
-    /// A value begins here: a whole scalar or empty container, or the opening of a container.
-    #[inline(always)]
-    fn begin(&mut self, in_object: &mut bool) -> Result<Next, Error> {
-        let byte = self.lexer.next_byte();
-        let start = self.lexer.offset();
+/// The value at `pos` and what is in it; returns the offset behind it.
+fn value<'a, T: Source<'a>, S: Sink<'a>, W: Watch>(
+    text: Text<'a, T>,
+    mut pos: usize,
+    opts: &ReadOptions,
+    sink: &mut S,
+    mut watch: W,
+) -> Result<usize, Error> {
+    let (max_depth, max_members) = (opts.max_depth, opts.max_members);
+    let mut scratch = Scratch::new();
+    let mut outer: Vec<Frame> = Vec::new();
+    let mut in_object = false;
+    // parts of the current container that have begun
+    let mut count = 0;
+    loop {
+        let byte;
+        (byte, pos) = text.next(pos);
+        let start = pos;
         let done = match byte {
-            Some(b'"') => {
-                let string =
-                    if S::RAW { self.lexer.raw_string()? } else { self.lexer.string(&mut self.scratch)? };
-                self.sink.string(string)
+            b'"' => {
+                let string;
+                (string, pos) = text.string::<S>(start, &mut scratch)?;
+                sink.string(string)
             }
-            Some(b'0'..=b'9' | b'-') => {
-                let numeral = self.lexer.number()?;
-                let numeral = accept(numeral, self.lexer.offset() - start, self.opts)?;
-                self.sink.number(&numeral)
+            b'0'..=b'9' | b'-' => {
+                let numeral;
+                (numeral, pos) = number::scan(text.source, start)?;
+                sink.number(&accepted(numeral, pos - start, opts)?)
             }
-            Some(b'{') => return self.open_object(in_object),
-            Some(b'[') => return self.open_array(in_object),
-            Some(b't' | b'f') => {
-                let value = self.lexer.bool()?;
-                self.sink.bool(value)
+            b'{' | b'[' => {
+                let object = byte == b'{';
+                if outer.len() >= max_depth {
+                    return text.fail(ErrorKind::DepthLimit, pos);
+                }
+                outer.push((count, in_object));
+                (count, in_object) = (0, object);
+                if object {
+                    watch.open();
+                }
+                let begun = if object { sink.begin_object() } else { sink.begin_array() };
+                if let Err(kind) = begun {
+                    return Err(Error::new(kind, start));
+                }
+                let first;
+                (first, pos) = text.next(pos + 1);
+                // the closing bracket is two above the opening one
+                if first != byte + 2 {
+                    if object {
+                        pos = text.name(pos, first, count, max_members, sink, &mut watch, &mut scratch)?;
+                    } else if count >= max_members {
+                        return text.fail_member(pos);
+                    }
+                    count = 1;
+                    continue;
+                }
+                (count, in_object) = end(pos, in_object, &mut outer, sink, &mut watch)?;
+                pos += 1;
+                Ok(())
             }
-            Some(b'n') => {
-                self.lexer.null()?;
-                self.sink.null()
+            b't' => {
+                pos = text.word(pos, *b"true", ErrorKind::ExpectedTrue)?;
+                sink.bool(true)
             }
-            _ => return self.lexer.fail_value(),
+            b'f' => {
+                pos = text.word(pos, *b"false", ErrorKind::ExpectedFalse)?;
+                sink.bool(false)
+            }
+            b'n' => {
+                pos = text.word(pos, *b"null", ErrorKind::ExpectedNull)?;
+                sink.null()
+            }
+            _ => return lexer::fail_value(text.bytes, text.cut, pos),
         };
-        match done {
-            Ok(()) => Ok(Next::After),
-            Err(kind) => Err(Error::new(kind, start)),
-        }
-    }
-
-    #[inline(always)]
-    fn open(&mut self, in_object: &mut bool, object: bool) -> Result<(), Error> {
-        if self.depth >= self.opts.max_depth {
-            return self.lexer.fail(ErrorKind::DepthLimit);
-        }
-        self.depth += 1;
-        self.outer.push((self.count, *in_object));
-        self.count = 0;
-        *in_object = object;
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn close(&mut self, in_object: &mut bool) {
-        self.depth -= 1;
-        (self.count, *in_object) = self.outer.pop().unwrap_or_default();
-    }
-
-    #[inline(always)]
-    fn open_array(&mut self, in_object: &mut bool) -> Result<Next, Error> {
-        let start = self.lexer.offset();
-        self.open(in_object, false)?;
-        self.sink.begin_array().map_err(|kind| Error::new(kind, start))?;
-        self.lexer.advance();
-        if self.lexer.next_byte() == Some(b']') {
-            self.end_array(in_object)?;
-            return Ok(Next::After);
-        }
-        self.part()?;
-        Ok(Next::Value)
-    }
-
-    #[inline(always)]
-    fn open_object(&mut self, in_object: &mut bool) -> Result<Next, Error> {
-        let start = self.lexer.offset();
-        self.open(in_object, true)?;
-        self.watch.open();
-        self.sink.begin_object().map_err(|kind| Error::new(kind, start))?;
-        self.lexer.advance();
-        if self.lexer.next_byte() == Some(b'}') {
-            self.end_object(in_object)?;
-            return Ok(Next::After);
-        }
-        self.key()?;
-        Ok(Next::Value)
-    }
-
-    /// Another element or member begins, blanks before it aside.
-    #[inline(always)]
-    fn part(&mut self) -> Result<(), Error> {
-        if self.count >= self.opts.max_members {
-            return self.lexer.fail_member();
-        }
-        self.count += 1;
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn key(&mut self) -> Result<(), Error> {
-        self.lexer.key_start()?;
-        let start = self.lexer.offset();
-        self.part()?;
-        let key = if S::RAW { self.lexer.raw_string()? } else { self.lexer.string(&mut self.scratch)? };
-        if !self.watch.key(key.as_bytes(), S::RAW) {
-            return Err(Error::new(ErrorKind::DuplicateKey, start));
-        }
-        if let Err(kind) = self.sink.key(key) {
+        if let Err(kind) = done {
             return Err(Error::new(kind, start));
         }
-        self.lexer.colon()
-    }
-
-    #[inline(always)]
-    fn end_array(&mut self, in_object: &mut bool) -> Result<(), Error> {
-        self.sink.end_array().map_err(|kind| Error::new(kind, self.lexer.offset()))?;
-        self.lexer.advance();
-        self.close(in_object);
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn end_object(&mut self, in_object: &mut bool) -> Result<(), Error> {
-        self.sink.end_object().map_err(|kind| Error::new(kind, self.lexer.offset()))?;
-        self.lexer.advance();
-        self.watch.close();
-        self.close(in_object);
-        Ok(())
-    }
-
-    /// After a value inside a container: does another value follow in it?
-    #[inline(always)]
-    fn step(&mut self, in_object: &mut bool) -> Result<bool, Error> {
-        match (self.lexer.next_byte(), *in_object) {
-            (Some(b','), false) => {
-                self.lexer.advance();
-                self.part()?;
-                Ok(true)
+        // a value has ended: another part, or the end of containers
+        loop {
+            if outer.is_empty() {
+                return Ok(pos);
             }
-            (Some(b','), true) => {
-                self.lexer.advance();
-                self.key()?;
-                Ok(true)
+            let byte;
+            (byte, pos) = text.next(pos);
+            match (byte, in_object) {
+                (b',', false) => {
+                    pos += 1;
+                    if count >= max_members {
+                        return text.fail_member(pos);
+                    }
+                    count += 1;
+                    break;
+                }
+                (b',', true) => {
+                    let first;
+                    (first, pos) = text.next(pos + 1);
+                    pos = text.name(pos, first, count, max_members, sink, &mut watch, &mut scratch)?;
+                    count += 1;
+                    break;
+                }
+                (b']', false) | (b'}', true) => {
+                    (count, in_object) = end(pos, in_object, &mut outer, sink, &mut watch)?;
+                    pos += 1;
+                }
+                (_, false) => return text.fail(ErrorKind::ExpectedCommaOrBracket, pos),
+                (_, true) => return text.fail(ErrorKind::ExpectedCommaOrBrace, pos),
             }
-            (Some(b']'), false) => self.end_array(in_object).map(|()| false),
-            (Some(b'}'), true) => self.end_object(in_object).map(|()| false),
-            (_, false) => self.lexer.fail(ErrorKind::ExpectedCommaOrBracket),
-            (_, true) => self.lexer.fail(ErrorKind::ExpectedCommaOrBrace),
         }
+    }
+}
+
+/// The container whose closing bracket is at `pos` ends; returns what was so far in the one around it.
+#[inline(always)]
+fn end<'a, S: Sink<'a>, W: Watch>(
+    pos: usize,
+    object: bool,
+    outer: &mut Vec<Frame>,
+    sink: &mut S,
+    watch: &mut W,
+) -> Result<Frame, Error> {
+    let ended = if object { sink.end_object() } else { sink.end_array() };
+    if let Err(kind) = ended {
+        return Err(Error::new(kind, pos));
+    }
+    if object {
+        watch.close();
+    }
+    Ok(outer.pop().unwrap_or_default())
+}
+
+impl<'a, T: Source<'a>> Text<'a, T> {
+    /// The next byte that is no blank and its offset; a byte that begins nothing at the end.
+    #[inline(always)]
+    fn next(self, pos: usize) -> (u8, usize) {
+        match self.bytes.get(pos) {
+            Some(&byte) if byte > b' ' => (byte, pos),
+            _ => {
+                let pos = skip_blanks(self.bytes, pos);
+                (self.bytes.get(pos).copied().unwrap_or(0), pos)
+            }
+        }
+    }
+
+    /// The string whose quote is at `pos`, and the offset behind it.
+    #[inline(always)]
+    fn string<'s, S: Sink<'a>>(
+        self,
+        pos: usize,
+        scratch: &'s mut Scratch,
+    ) -> Result<(Str<'a, 's>, usize), Error> {
+        let start = pos + 1;
+        let end = find_special(self.bytes, start);
+        if self.bytes.get(end) == Some(&b'"') {
+            return Ok((self.source.content(start, end)?, end + 1));
+        }
+        if S::RAW {
+            let end = string::check_slow(self.source, self.cut, start, end)?;
+            return Ok((self.source.content(start, end)?, end + 1));
+        }
+        let end = string::unescape_slow(self.source, self.cut, start, end, scratch)?;
+        Ok((T::unescaped(scratch), end))
+    }
+
+    /// A name, which begins with the byte `first` at `pos`, and its colon; returns the offset behind that.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments, reason = "a piece of the loop, whose variables must stay local")]
+    fn name<S: Sink<'a>, W: Watch>(
+        self,
+        pos: usize,
+        first: u8,
+        count: usize,
+        max_members: usize,
+        sink: &mut S,
+        watch: &mut W,
+        scratch: &mut Scratch,
+    ) -> Result<usize, Error> {
+        if first != b'"' {
+            return self.fail(ErrorKind::ExpectedKey, pos);
+        }
+        if count >= max_members {
+            return self.fail(ErrorKind::MemberLimit, pos);
+        }
+        let (key, end) = self.string::<S>(pos, scratch)?;
+        if !watch.key(key.as_bytes(), S::RAW) {
+            return self.fail(ErrorKind::DuplicateKey, pos);
+        }
+        if let Err(kind) = sink.key(key) {
+            return Err(Error::new(kind, pos));
+        }
+        let (colon, end) = self.next(end);
+        if colon != b':' {
+            return self.fail(ErrorKind::ExpectedColon, end);
+        }
+        Ok(end + 1)
+    }
+
+    #[inline(always)]
+    fn word<const N: usize>(self, pos: usize, word: [u8; N], kind: ErrorKind) -> Result<usize, Error> {
+        match self.bytes.get(pos..).and_then(|rest| rest.first_chunk::<N>()) {
+            Some(found) if *found == word => Ok(pos + N),
+            _ => self.fail(kind, pos),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn fail<R>(self, kind: ErrorKind, pos: usize) -> Result<R, Error> {
+        Err(Error::new(kind, pos))
+    }
+
+    /// The error for a part above the limit of its container, which must be there to be too many.
+    #[cold]
+    #[inline(never)]
+    fn fail_member<R>(self, pos: usize) -> Result<R, Error> {
+        let (_, pos) = self.next(pos);
+        if pos >= self.bytes.len() && !self.cut {
+            return lexer::fail_value(self.bytes, self.cut, pos);
+        }
+        Err(Error::new(ErrorKind::MemberLimit, pos))
     }
 }
 
 /// The numeral of this many bytes as the options want it, or the reason why they do not.
 #[inline(always)]
-pub(crate) fn accept<'a>(numeral: Numeral<'a>, len: usize, opts: &ReadOptions) -> Result<Numeral<'a>, Error> {
+pub(crate) fn accepted<'a>(
+    numeral: Numeral<'a>,
+    len: usize,
+    opts: &ReadOptions,
+) -> Result<Numeral<'a>, Error> {
     if len > opts.max_digits || opts.numbers == Numbers::Finite || opts.minus_zero == MinusZero::Drop {
         return if accept_slow(numeral.lexeme(), numeral.offset(), opts)? {
             Ok(numeral.without_sign())
@@ -404,72 +313,4 @@ fn accept_slow(lexeme: &str, start: usize, opts: &ReadOptions) -> Result<bool, E
         return Err(Error::new(ErrorKind::NumberRange, start));
     }
     Ok(opts.minus_zero == MinusZero::Drop && numeral.is_negative() && numeral.is_zero())
-}
-
-/// Reads a whole text into a value.
-///
-/// # Errors
-/// The first problem of the text.
-///
-/// ```
-/// let value = stele_json::from_slice(b"[1, 2.50, \"three\"]")?;
-/// assert_eq!(value[1].to_string(), "2.50");
-/// # Ok::<(), stele_json::Error>(())
-/// ```
-pub fn from_slice(input: &[u8]) -> Result<Value<'_>, Error> {
-    from_slice_with(input, &ReadOptions::default())
-}
-
-/// As [`from_slice`], with settings. Strings are always checked for UTF-8.
-///
-/// # Errors
-/// As [`from_slice`].
-pub fn from_slice_with<'a>(input: &'a [u8], opts: &ReadOptions) -> Result<Value<'a>, Error> {
-    check_size(input.len(), opts)?;
-    let (text, cut) = valid_prefix(input);
-    let mut builder = Builder::new(opts.duplicates);
-    read_source(text, cut, opts, &mut builder)?;
-    Ok(builder.finish())
-}
-
-/// As [`from_slice`] for text, which need not be checked for UTF-8 again.
-///
-/// # Errors
-/// As [`from_slice`].
-#[allow(clippy::should_implement_trait, reason = "the usual name of this function in JSON libraries")]
-pub fn from_str(input: &str) -> Result<Value<'_>, Error> {
-    from_str_with(input, &ReadOptions::default())
-}
-
-/// As [`from_str`], with settings.
-///
-/// # Errors
-/// As [`from_slice`].
-pub fn from_str_with<'a>(input: &'a str, opts: &ReadOptions) -> Result<Value<'a>, Error> {
-    let mut builder = Builder::new(opts.duplicates);
-    read_str_into(input, opts, &mut builder)?;
-    Ok(builder.finish())
-}
-
-/// Is this one JSON text and nothing else, within the default limits?
-#[must_use]
-pub fn valid(input: &[u8]) -> bool {
-    check(input, &ReadOptions::default()).is_ok()
-}
-
-/// Reads and forgets.
-///
-/// # Errors
-/// The first problem of the text.
-pub fn check(input: &[u8], opts: &ReadOptions) -> Result<(), Error> {
-    check_size(input.len(), opts)?;
-    let end = if opts.validate_strings {
-        skip::value::<false>(input, 0, opts.max_depth, opts)
-    } else {
-        skip::value::<true>(input, 0, opts.max_depth, opts)
-    };
-    if end.is_some_and(|end| skip_blanks(input, end) == input.len()) {
-        return Ok(());
-    }
-    read_into(input, opts, &mut Ignore)
 }

@@ -26,6 +26,8 @@ pub(crate) fn value<const CHECKED: bool>(
     {
         return None;
     }
+    // a flag behind a reference is looked at only for strings that are not ASCII
+    let checked = &mut false;
     let max_depth = max_depth.min(LEVELS);
     let max_digits = opts.max_digits;
     let mut depth = 0;
@@ -34,7 +36,7 @@ pub(crate) fn value<const CHECKED: bool>(
     loop {
         pos = blanks(bytes, pos);
         match *bytes.get(pos)? {
-            b'"' => pos = string::<CHECKED>(bytes, pos + 1)?,
+            b'"' => pos = string::<CHECKED>(bytes, pos + 1, checked)?,
             b'0'..=b'9' | b'-' => {
                 let end = number(bytes, pos)?;
                 if end - pos > max_digits {
@@ -53,7 +55,7 @@ pub(crate) fn value<const CHECKED: bool>(
                     depth += 1;
                     objects = objects << 1 | u128::from(object);
                     if object {
-                        pos = key::<CHECKED>(bytes, pos)?;
+                        pos = key::<CHECKED>(bytes, pos, checked)?;
                     }
                     continue;
                 }
@@ -72,7 +74,7 @@ pub(crate) fn value<const CHECKED: bool>(
             let object = objects & 1 != 0;
             match *bytes.get(pos)? {
                 b',' if object => {
-                    pos = key::<CHECKED>(bytes, blanks(bytes, pos + 1))?;
+                    pos = key::<CHECKED>(bytes, blanks(bytes, pos + 1), checked)?;
                     break;
                 }
                 b',' => {
@@ -105,17 +107,17 @@ fn literal<const N: usize>(bytes: &[u8], pos: usize, literal: [u8; N]) -> Option
 
 /// A name and its colon.
 #[inline(always)]
-fn key<const CHECKED: bool>(bytes: &[u8], pos: usize) -> Option<usize> {
+fn key<const CHECKED: bool>(bytes: &[u8], pos: usize, checked: &mut bool) -> Option<usize> {
     if *bytes.get(pos)? != b'"' {
         return None;
     }
-    let end = blanks(bytes, string::<CHECKED>(bytes, pos + 1)?);
+    let end = blanks(bytes, string::<CHECKED>(bytes, pos + 1, checked)?);
     (*bytes.get(end)? == b':').then_some(end + 1)
 }
 
 /// The offset behind the string whose content starts here.
 #[inline(always)]
-fn string<const CHECKED: bool>(bytes: &[u8], start: usize) -> Option<usize> {
+fn string<const CHECKED: bool>(bytes: &[u8], start: usize, checked: &mut bool) -> Option<usize> {
     let mut pos = start;
     let mut seen = 0;
     loop {
@@ -141,10 +143,20 @@ fn string<const CHECKED: bool>(bytes: &[u8], start: usize) -> Option<usize> {
         }
         // what comes behind the quote in the last word may be seen too, which costs a needless check
         if !CHECKED && high_bits(seen) {
-            std::str::from_utf8(&bytes[start..at]).ok()?;
+            check_rest(bytes, start, checked)?;
         }
         return Some(at + 1);
     }
+}
+
+/// The first string that is not ASCII has all that follows it checked for UTF-8 at once.
+#[inline(never)]
+fn check_rest(bytes: &[u8], start: usize, checked: &mut bool) -> Option<()> {
+    if !*checked {
+        simdutf8::basic::from_utf8(&bytes[start..]).ok()?;
+        *checked = true;
+    }
+    Some(())
 }
 
 /// The offset behind an escape.

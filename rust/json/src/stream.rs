@@ -9,7 +9,8 @@ use crate::error::{Error, ErrorKind};
 use crate::keys::KeyTracker;
 use crate::lexer::Lexer;
 use crate::options::{Duplicates, ReadOptions};
-use crate::reader::{Sink, Watch, accept};
+use crate::reader::{Watch, accepted};
+use crate::sink::Sink;
 use crate::source::{Checked, Scratch, Source, Unchecked};
 
 /// What the grammar allows next.
@@ -284,7 +285,7 @@ impl<S: for<'c> Sink<'c>> Stream<S> {
             }
             b'0'..=b'9' | b'-' => {
                 let numeral = lexer.number()?;
-                let numeral = accept(numeral, lexer.offset() - start, &self.opts)?;
+                let numeral = accepted(numeral, lexer.offset() - start, &self.opts)?;
                 self.sink.number(&numeral)
             }
             b'{' | b'[' => return self.begin(lexer, byte == b'{'),

@@ -137,6 +137,9 @@ pub(crate) fn write_long(lexeme: &str, out: &mut Vec<u8>) {
         // the grammar of JSON has no leading zeros
         Some(numeral) if numeral.is_integer() => out.extend_from_slice(lexeme.as_bytes()),
         Some(numeral) => match numeral.to_f64() {
+            value if value != 0.0 && value.abs() <= MAX_SAFE => {
+                numeral.write_f64(out, value, FloatLayout::EcmaScript)
+            }
             value if value.is_finite() => write_double(value, out),
             _ => write_opaque(lexeme, out),
         },
