@@ -29,6 +29,7 @@ use encode::state::{Failure, State};
 use encode::{Outcome, Stop, Walk};
 use error::{DecodeError, ErrorKind};
 use options::{DecodeOptions, EncodeOptions};
+use rustler::schedule::consume_timeslice;
 use rustler::types::tuple::make_tuple;
 use rustler::{Binary, Encoder, Env, NifResult, Resource, ResourceArc, Term};
 use std::sync::Mutex;
@@ -146,6 +147,10 @@ fn outcome<'a>(
         Outcome::Paused => Stop::Over,
         Outcome::Stopped(stop) => stop,
     };
+    if state.options.slices && matches!(stop, Stop::Over) {
+        // the slice was this process's turn; the VM counts a call as nothing
+        consume_timeslice(env, 100);
+    }
     let depth = state.options.base_depth as usize + depth;
     let paused = ResourceArc::new(Paused(Mutex::new(Some(state))));
     match stop {

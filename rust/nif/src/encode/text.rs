@@ -118,22 +118,11 @@ fn plain_blocks(out: &mut Vec<u8>, text: &[u8], end: End) -> bool {
     found == 0
 }
 
-#[inline(always)]
-fn special_byte(byte: u8) -> u8 {
-    // as a signed number a byte beyond ASCII is below the blank, as control characters are
-    u8::from((byte as i8) < 0x20) | u8::from(byte == b'"') | u8::from(byte == b'\\')
-}
-
 /// Other than zero where a block holds a byte that is not copied as it is.
 #[inline(always)]
 fn special_block(block: &[u8; 16]) -> u64 {
-    let mut marks = [0; 16];
-    for (mark, &byte) in marks.iter_mut().zip(block) {
-        *mark = special_byte(byte);
-    }
-    let (low, high) = marks.split_at(8);
-    let word = |half: &[u8]| half.first_chunk::<8>().map_or(0, |bytes| u64::from_le_bytes(*bytes));
-    word(low) | word(high)
+    let both = u128::from_le_bytes(*block);
+    scan::specials_or_high(both as u64) | scan::specials_or_high((both >> 64) as u64)
 }
 
 /// The rest of `escape` from the first byte on that is not copied as it is.
