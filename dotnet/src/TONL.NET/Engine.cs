@@ -110,11 +110,26 @@ internal static class Engine
         }
     }
 
-    public static T? ReadValue<T>(ReadOnlySpan<byte> text, TonlCodec<T> codec, TonlOptions options)
+    /// <summary>Reads a value from bytes from outside.</summary>
+    public static T? ReadUtf8<T>(ReadOnlySpan<byte> text, TonlCodec<T> codec, TonlOptions options)
+    {
+        TextMarks marks = Bytes.Look(text);
+        if ((marks & TextMarks.Wide) != 0)
+        {
+            CheckUtf8(text);
+        }
+
+        return ReadValue(text, marks, codec, options);
+    }
+
+    /// <summary>Reads a value from text that is known to be UTF-8.</summary>
+    public static T? ReadValue<T>(ReadOnlySpan<byte> text, TonlCodec<T> codec, TonlOptions options) => ReadValue(text, Bytes.Look(text), codec, options);
+
+    private static T? ReadValue<T>(ReadOnlySpan<byte> text, TextMarks marks, TonlCodec<T> codec, TonlOptions options)
     {
         options.Check();
         ValueReader.CheckLength(text, options);
-        if (TonlReader.TryReadText(text, options, codec, out T? quick))
+        if ((marks & (TextMarks.Return | TextMarks.Triple)) == 0 && TonlReader.TryReadText(text, options, codec, out T? quick))
         {
             return quick;
         }

@@ -40,8 +40,7 @@ public static partial class TonlSerializer
     public static T? Deserialize<T>(ReadOnlySpan<byte> utf8Data, TonlTypeInfo<T> typeInfo, TonlOptions? options = null)
     {
         options = Readable(typeInfo, options);
-        Engine.CheckUtf8(utf8Data);
-        return Engine.ReadValue(utf8Data, typeInfo.TypedPlan.Codec(options.Binding), options);
+        return Engine.ReadUtf8(utf8Data, typeInfo.TypedPlan.Codec(options.Binding), options);
     }
 
     /// <summary>Reads a value from text.</summary>

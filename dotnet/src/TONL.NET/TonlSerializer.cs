@@ -75,8 +75,7 @@ public static partial class TonlSerializer
     public static T? Deserialize<T>(ReadOnlySpan<byte> utf8Data, TonlOptions? options = null)
     {
         options = Checked(options);
-        Engine.CheckUtf8(utf8Data);
-        return Engine.ReadValue(utf8Data, CodecOf<T>(options), options);
+        return Engine.ReadUtf8(utf8Data, CodecOf<T>(options), options);
     }
 
     /// <summary>Reads a value from text.</summary>
@@ -115,8 +114,7 @@ public static partial class TonlSerializer
     {
         ArgumentNullException.ThrowIfNull(returnType);
         options = Checked(options);
-        Engine.CheckUtf8(utf8Data);
-        return Typed(Engine.ReadValue(utf8Data, new ObjectDoor(options.Binding.CodecOf(returnType)), options), returnType);
+        return Typed(Engine.ReadUtf8(utf8Data, new ObjectDoor(options.Binding.CodecOf(returnType)), options), returnType);
     }
 
     /// <summary>The default of a value type is not null.</summary>

@@ -107,85 +107,93 @@ internal ref partial struct JsonTokens
         return _known == 0 ? 0 : classes | (special ? Narrow.Known | Narrow.Special : Narrow.Known);
     }
 
-    /// <summary>A string or name with escapes, into the side buffer; the place behind it.</summary>
-    private readonly int Escaped(Kind kind, int start, int i)
+    /// <summary>A string or name with escapes, into the side buffer, from the first backslash on; the place behind it.</summary>
+    private readonly int Escaped(Kind kind, int start, int escape)
     {
-        int close = i;
-        while (close < _json.Length && _json[close] != '"')
+        ReadOnlySpan<byte> json = _json;
+        int from = start, end = escape, o = 0;
+        bool lone = false;
+        uint classes = Narrow.Wide; // not known of what lies before the first backslash
+        while (true)
         {
-            close += _json[close] == '\\' ? 2 : 1;
+            ReadOnlySpan<byte> run = json[from..end];
+            if ((uint)end >= (uint)json.Length || ((classes & Narrow.Wide) != 0 && !Utf8.IsValid(run)))
+            {
+                return Fault;
+            }
+
+            Span<byte> output = _tape.SideRoom(checked(o + run.Length + 4));
+            run.CopyTo(output[o..]);
+            o += run.Length;
+            if (json[end] == '"')
+            {
+                break;
+            }
+
+            if (json[end] != '\\')
+            {
+                return Fault; // a control character
+            }
+
+            from = Escape(json, end + 1, output, ref o, ref lone);
+            if (from > json.Length)
+            {
+                return Fault;
+            }
+
+            end = Narrow.JsonStringEnd(json, from, _delimiter, out classes);
         }
 
-        if (close >= _json.Length || !Utf8.IsValid(_json[start..close]))
+        // surrogates may have met to form a character: the full rules look
+        ReadOnlySpan<byte> text = _tape.Side.AsSpan(_tape.SideCount, o);
+        uint found = kind == Kind.Name || lone ? 0 : Judge(text, Narrow.Classes(text, _delimiter));
+        _tape.Add(kind, _tape.SideCount, o, start - 1, TokenFlags.Side | TokenFlags.Quoted, found);
+        _tape.SideCount += o;
+        return end + 1;
+    }
+
+    /// <summary>What stands behind a backslash; the place behind that.</summary>
+    private static int Escape(ReadOnlySpan<byte> json, int at, Span<byte> output, ref int o, ref bool lone)
+    {
+        if ((uint)at >= (uint)json.Length)
         {
             return Fault;
         }
 
-        Span<byte> output = _tape.SideRoom(close - start + 4);
-        _json[start..i].CopyTo(output);
-        int o = i - start;
-        bool lone = false;
-        for (; i < close; i++)
+        int simple = json[at] switch
         {
-            byte b = _json[i];
-            if (b < 0x20)
-            {
-                return Fault;
-            }
-
-            if (b != '\\')
-            {
-                output[o++] = b;
-                continue;
-            }
-
-            b = _json[++i];
-            int simple = b switch
-            {
-                (byte)'"' => '"',
-                (byte)'\\' => '\\',
-                (byte)'/' => '/',
-                (byte)'b' => '\b',
-                (byte)'f' => '\f',
-                (byte)'n' => '\n',
-                (byte)'r' => '\r',
-                (byte)'t' => '\t',
-                (byte)'u' => -2,
-                _ => -1,
-            };
-            if (simple == -1)
-            {
-                return Fault;
-            }
-
-            if (simple >= 0)
-            {
-                output[o++] = (byte)simple;
-                continue;
-            }
-
-            int unit = Unit(i + 1, close);
-            if (unit < 0)
-            {
-                return Fault;
-            }
-
-            i += 4;
-            bool surrogate = unit is >= 0xD800 and <= 0xDFFF;
-            o += surrogate ? Cells.Put(output, o, unit) : new Rune((char)unit).EncodeToUtf8(output[o..]);
-            lone |= surrogate;
+            (byte)'"' => '"',
+            (byte)'\\' => '\\',
+            (byte)'/' => '/',
+            (byte)'b' => '\b',
+            (byte)'f' => '\f',
+            (byte)'n' => '\n',
+            (byte)'r' => '\r',
+            (byte)'t' => '\t',
+            (byte)'u' => -2,
+            _ => -1,
+        };
+        if (simple >= 0)
+        {
+            output[o++] = (byte)simple;
+            return at + 1;
         }
 
-        // surrogates may have met to form a character: the full rules look
-        uint classes = kind == Kind.Name || lone ? 0 : Judge(output[..o], Narrow.Classes(output[..o], _delimiter));
-        _tape.Add(kind, _tape.SideCount, o, start - 1, TokenFlags.Side | TokenFlags.Quoted, classes);
-        _tape.SideCount += o;
-        return close + 1;
+        int unit = simple == -1 ? -1 : Unit(json, at + 1);
+        if (unit < 0)
+        {
+            return Fault;
+        }
+
+        bool surrogate = unit is >= 0xD800 and <= 0xDFFF;
+        lone |= surrogate;
+        o += surrogate ? Cells.Put(output, o, unit) : new Rune((char)unit).EncodeToUtf8(output[o..]);
+        return at + 5;
     }
 
-    private readonly int Unit(int at, int end)
+    private static int Unit(ReadOnlySpan<byte> json, int at)
     {
-        if (at + 4 > end)
+        if (at > json.Length - 4)
         {
             return -1;
         }
@@ -193,7 +201,7 @@ internal ref partial struct JsonTokens
         int unit = 0;
         for (int k = 0; k < 4; k++)
         {
-            int digit = Cells.Hex(_json[at + k]);
+            int digit = Cells.Hex(json[at + k]);
             if (digit < 0)
             {
                 return -1;

@@ -27,6 +27,9 @@ internal sealed class Shapes
 
         public int Count;
 
+        /// <summary>The bytes of all names where they are identifiers of the input, else -1.</summary>
+        public int NamesLength;
+
         /// <summary>Where the header between braces stands in the text that is being written.</summary>
         public int Header;
 
@@ -69,12 +72,12 @@ internal sealed class Shapes
         }
 
         Span<int> order = _order.AsSpan(_orderCount, count);
-        if (!Sort(tape, json, container, order))
+        if (!Sort(tape, json, container, order, out int length))
         {
             return -1;
         }
 
-        _shapes[_count] = new Shape { First = _orderCount, Count = count };
+        _shapes[_count] = new Shape { First = _orderCount, Count = count, NamesLength = length };
         _orderCount += count;
         return _count++;
     }
@@ -107,15 +110,19 @@ internal sealed class Shapes
     }
 
     /// <summary>Insertion by the first eight bytes of each name as one number, then by all of it; false at the first double.</summary>
-    private bool Sort(Tape tape, ReadOnlySpan<byte> json, int container, Span<int> order)
+    private bool Sort(Tape tape, ReadOnlySpan<byte> json, int container, Span<int> order, out int length)
     {
+        const TokenFlags Plain = TokenFlags.Plain | TokenFlags.Quoted;
+        length = 0;
         ulong[] keys = _keys;
         int[] names = _names;
         var compare = new NameOrder(tape, json);
         for (int i = container + 1, n = 0; n < order.Length; i = tape.After(i + 1), n++)
         {
             names[n] = i;
-            ulong key = Key(tape, json, i);
+            ref Token token = ref tape.Tokens[i];
+            length = length >= 0 && token.Flags == Plain ? checked(length + token.Length) : -1;
+            ulong key = Key(tape, json, token);
             int j = n;
             for (; j > 0 && keys[j - 1] >= key; j--)
             {
@@ -140,9 +147,8 @@ internal sealed class Shapes
         return true;
     }
 
-    private static ulong Key(Tape tape, ReadOnlySpan<byte> json, int name)
+    private static ulong Key(Tape tape, ReadOnlySpan<byte> json, in Token token)
     {
-        ref Token token = ref tape.Tokens[name];
         if (token.Flags == (TokenFlags.Quoted | TokenFlags.Plain) && token.Start <= json.Length - 8)
         {
             ulong key = BinaryPrimitives.ReadUInt64BigEndian(json[token.Start..]);

@@ -23,8 +23,7 @@ public static class TonlGenerated
     {
         ArgumentNullException.ThrowIfNull(plan);
         ReadOnlySpan<byte> rest = reader.TakeRest();
-        Engine.CheckUtf8(rest);
-        return Engine.ReadValue(rest, plan.Codec(reader.Binding), reader.Options);
+        return Engine.ReadUtf8(rest, plan.Codec(reader.Binding), reader.Options);
     }
 
     /// <summary>Writes the members of an object, each as a line of the document's top level.</summary>

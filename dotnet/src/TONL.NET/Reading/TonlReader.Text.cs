@@ -46,13 +46,11 @@ public ref partial struct TonlReader
     private int _mapCount;
     private Tape? _scratch;
 
-
-    /// <summary>Reads canonical text (known to be UTF-8); false where the document has to take the way over the tape.</summary>
+    /// <summary>Reads canonical text (known to be UTF-8, without carriage returns and triple quotes); false where the document has to take the way over the tape.</summary>
     internal static bool TryReadText<T>(ReadOnlySpan<byte> text, TonlOptions options, TonlCodec<T> codec, out T? value)
     {
         value = default;
-        if (options.Strict || options.UnmappedMemberHandling != System.Text.Json.Serialization.JsonUnmappedMemberHandling.Skip
-            || text.IndexOf("\"\"\""u8) >= 0 || text.Contains((byte)'\r'))
+        if (options.Strict || options.UnmappedMemberHandling != System.Text.Json.Serialization.JsonUnmappedMemberHandling.Skip)
         {
             return false;
         }

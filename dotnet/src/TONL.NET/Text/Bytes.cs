@@ -9,7 +9,7 @@ using System.Runtime.Intrinsics;
 
 namespace TONL.NET.Text;
 
-internal static class Bytes
+internal static partial class Bytes
 {
     // bytes that end a bare text or make it a case for the tape: quotes, colons (a line with one may be classified otherwise), escaped delimiters
     private static readonly SearchValues<byte> s_lineEnd = SearchValues.Create("\n\":"u8);
@@ -57,6 +57,22 @@ internal static class Bytes
 
         uint same = Vector128.Equals(At(text, at), Vector128.LoadUnsafe(ref MemoryMarshal.GetArrayDataReference(word.Bytes))).ExtractMostSignificantBits();
         return (same | (~0u << word.Length)) == ~0u;
+    }
+
+    /// <summary>The first line feed, -1 where there is none.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int LineFeed(ReadOnlySpan<byte> text)
+    {
+        if (text.Length >= 16)
+        {
+            uint found = Vector128.Equals(At(text, 0), Vector128.Create((byte)'\n')).ExtractMostSignificantBits();
+            if (found != 0)
+            {
+                return BitOperations.TrailingZeroCount(found);
+            }
+        }
+
+        return text.IndexOf((byte)'\n');
     }
 
     /// <summary>The first line feed, quote or colon; the length of the text where there is none.</summary>

@@ -22,6 +22,12 @@ internal sealed class TableShape
 
     public int Columns => _count;
 
+    /// <summary>All rows have the same names in the same order.</summary>
+    public bool IsOne => _isOne;
+
+    /// <summary>Then, the place in the rows of each column.</summary>
+    public ReadOnlySpan<int> Places => _byPlace.AsSpan(0, _count);
+
     public int NameOf(int place) => _names[_byPlace[place]];
 
     /// <summary>Null where the array cannot be a table, whatever the strings in it.</summary>

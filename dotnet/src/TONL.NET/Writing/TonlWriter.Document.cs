@@ -39,7 +39,7 @@ public ref partial struct TonlWriter
     {
         while (body.Length > 0)
         {
-            int end = body.IndexOf((byte)'\n');
+            int end = Bytes.LineFeed(body);
             if (end > 0 && body[end - 1] == ':')
             {
                 body = body[(end + 1)..];

@@ -372,7 +372,19 @@ public ref partial struct TonlWriter
             TooDeep();
         }
 
-        if (!name.IsLine)
+        if (ReferenceEquals(name, TonlName.Element))
+        {
+            int indent = _indent, length = header.Length;
+            Span<byte> room = Room(indent + 12 + length + Words.Slack);
+            Words.Spaces(indent, room);
+            room = room[indent..];
+            room[0] = (byte)'[';
+            int digits = Words.Digits((uint)_element, room[1..]);
+            room[digits + 1] = (byte)']';
+            Words.Copy(header.Bytes, length, room[(digits + 2)..]);
+            _pos += indent + digits + 2 + length;
+        }
+        else if (!name.IsLine)
         {
             BeginKeySlow(name);
             Append(header.Span);

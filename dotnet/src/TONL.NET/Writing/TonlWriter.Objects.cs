@@ -35,7 +35,11 @@ public ref partial struct TonlWriter
         else if (count > 1 && !_bare && !AppendHeaderAgain(index))
         {
             int start = _pos;
-            AppendNames(frames.Order.AsSpan(first, count));
+            if (!AppendShapedNames(index, frames.Order.AsSpan(first, count)))
+            {
+                AppendNames(frames.Order.AsSpan(first, count));
+            }
+
             KeepHeader(index, start);
         }
 
@@ -91,7 +95,7 @@ public ref partial struct TonlWriter
         foreach (int name in names)
         {
             room[at] = (byte)',';
-            Words.Copy((tokens[name].Flags & TokenFlags.Side) == 0 ? _source : _tape.Side, tokens[name].Start, tokens[name].Length, room[(at + 1)..]);
+            _tape.Text(tokens[name], _source).CopyTo(room[(at + 1)..]);
             at += tokens[name].Length + 1;
         }
 

@@ -117,6 +117,30 @@ public ref partial struct TonlWriter
         return true;
     }
 
+    /// <summary>The names between braces where the shape knows that they are identifiers of the input.</summary>
+    private bool AppendShapedNames(int index, scoped ReadOnlySpan<int> names)
+    {
+        Token[] tokens = _tape!.Tokens;
+        if ((tokens[index].Flags & TokenFlags.Shaped) == 0 || _tape.Shapes[tokens[index].Pos].NamesLength is not (var length and >= 0) || _options.IncludeTypeHints)
+        {
+            return false;
+        }
+
+        Span<byte> room = Room(checked(length + names.Length + 1 + Words.Slack));
+        int at = 0;
+        foreach (int name in names)
+        {
+            room[at] = (byte)',';
+            Words.Copy(_source, tokens[name].Start, tokens[name].Length, room[(at + 1)..]);
+            at += tokens[name].Length + 1;
+        }
+
+        room[0] = (byte)'{';
+        room[at] = (byte)'}';
+        _pos += at + 1;
+        return true;
+    }
+
     /// <summary>Notes where the header of a shape stands; one with hints belongs to its object alone.</summary>
     private readonly void KeepHeader(int index, int start)
     {

@@ -70,6 +70,15 @@ public ref partial struct TonlWriter
         Append("}:\n"u8);
         int indent = _indent;
         _indent += _indentSize;
+        bool safe = shape.IsOne && hints is null ? AppendSameRows(index, shape) : AppendRows(index, shape, hints);
+        _indent = indent;
+        return safe;
+    }
+
+    private bool AppendRows(int index, TableShape shape, string?[]? hints)
+    {
+        Tape tape = _tape!;
+        int columns = shape.Columns, rows = tape.Tokens[index].Length;
         bool safe = true;
         shape.Rewind(index);
         for (int r = 0; r < rows && safe; r++)
@@ -86,7 +95,27 @@ public ref partial struct TonlWriter
             safe &= EndRow(start);
         }
 
-        _indent = indent;
+        return safe;
+    }
+
+    /// <summary>The rows where all have the same names in the same order.</summary>
+    private bool AppendSameRows(int index, TableShape shape)
+    {
+        Token[] tokens = _tape!.Tokens;
+        ReadOnlySpan<int> places = shape.Places;
+        bool safe = true;
+        for (int row = index + 1, end = tokens[index].Start; row < end && safe; row = tokens[row].Start)
+        {
+            int start = BeginRow(places.Length);
+            foreach (int place in places)
+            {
+                AppendCell(tokens[row + 2 + (2 * place)]);
+            }
+
+            EndCells();
+            safe = (places.Length > 1 || !Space.IsBlank(_bytes.AsSpan(start, _pos - start))) && EndRow(start);
+        }
+
         return safe;
     }
 

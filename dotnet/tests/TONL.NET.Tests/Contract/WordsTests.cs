@@ -31,6 +31,27 @@ public class WordsTests
         }
     }
 
+    [Fact(DisplayName = "10.4 lines [W]: one look by vectors finds what a look byte by byte finds")]
+    public void Look()
+    {
+        var random = new Random(13);
+        for (int round = 0; round < 20_000; round++)
+        {
+            string alphabet = random.Next(2) == 0 ? "abc\"" : "abcdefghijklmnopqrstuvwxyz\"\"";
+            byte[] text = Encoding.UTF8.GetBytes(Random(random, alphabet, random.Next(0, 200)));
+            for (int i = random.Next(6); i < 2 && text.Length > 0; i++)
+            {
+                text[random.Next(text.Length)] = (byte)(random.Next(2) == 0 ? '\r' : 0xC3);
+            }
+
+            TextMarks expected = text.Any(b => b >= 0x80) ? TextMarks.Wide : TextMarks.None;
+            expected |= text.Contains((byte)'\r') ? TextMarks.Return : TextMarks.None;
+            expected |= text.AsSpan().IndexOf("\"\"\""u8) >= 0 ? TextMarks.Triple : TextMarks.None;
+            Assert.Equal(expected, Bytes.Look(text));
+            Assert.Equal(expected, Bytes.LookSlow(text));
+        }
+    }
+
     [Fact(DisplayName = "10.4 strings [W]: short strings equal those of the general decoder")]
     public void Strings()
     {

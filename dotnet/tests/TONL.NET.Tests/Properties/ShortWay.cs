@@ -5,6 +5,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Text;
 using TONL.NET.Metadata;
+using TONL.NET.Text;
 using Xunit;
 
 namespace TONL.NET.Tests.Properties;
@@ -85,7 +86,8 @@ public class ShortWay
         bool taken;
         try
         {
-            taken = TonlReader.TryReadText(bytes, TonlOptions.Default, codec, out quick);
+            quick = null;
+            taken = (Bytes.Look(bytes) & ~TextMarks.Wide) == 0 && TonlReader.TryReadText(bytes, TonlOptions.Default, codec, out quick);
         }
         catch (TonlException)
         {
