@@ -134,6 +134,7 @@ private[scalajack] final class ListCodec[T](item: JsonCodec[T]) extends JsonCode
       out.endArray()
 
   def decodeValue(in: JsonSource): List[T] =
+    if settings.rejectNulls then derive.support.Fail.noNull(in)
     if !in.arrayStart() then null.asInstanceOf[List[T]]
     else
       val base = in.lists.top

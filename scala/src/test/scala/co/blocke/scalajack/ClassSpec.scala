@@ -61,6 +61,9 @@ case class Empty()
 case class Lit(a: "x", b: 5)
 case class NullUnion(a: String | Null, b: Int)
 
+case class Hides(id: Int, private val secret: String, protected val half: Long = 3)
+case class HidesAny[T](private val t: T, private val o: Option[T])
+
 class ClassSpec extends ContractSuite:
   test("4.1 fields [T]: declared order, inherited once, labels") {
     given ScalaJack[Derived] = ScalaJack.sjCodecOf[Derived]
@@ -70,6 +73,11 @@ class ClassSpec extends ContractSuite:
   test("4.1 non-case class [T]: all parameters val or var") {
     given ScalaJack[Plain] = ScalaJack.sjCodecOf[Plain]
     both(new Plain(1, "x"), """{"a":1,"b":"x"}""")
+  }
+  test("4.1 case classes [T]: private fields are fields too") {
+    both(Hides(1, "x"), """{"id":1,"secret":"x","half":3}""")(using ScalaJack.sjCodecOf[Hides])
+    reads("""{"secret":"x","id":1,"half":4}""", Hides(1, "x", 4))(using ScalaJack.sjCodecOf[Hides])
+    both(HidesAny(2, Some(3)), """{"t":2,"o":3}""")(using ScalaJack.sjCodecOf[HidesAny[Int]])
   }
   test("4.1 recursion [T]: Option, List, parameters") {
     given ScalaJack[Tree] = ScalaJack.sjCodecOf[Tree]

@@ -29,6 +29,33 @@ case class HasLate(l: Late, ls: Array[Late])
 case class OpenBox[T](t: T, l: List[T]) derives ScalaJack
 case class OpenCodecBox[T](t: T, l: List[T]) derives JsonCodec
 
+/** A given taken out of the codec beside it, before and after it; one by way of a general rule; one that is independent. */
+case class Bridged(a: Int, l: List[Bridged])
+object Bridged:
+  given sj: ScalaJack[Bridged] = ScalaJack.sjCodecOf[Bridged]
+  given JsonCodec[Bridged] = sj.jsonCodec
+case class BridgedFirst(a: Int)
+object BridgedFirst:
+  given codec: JsonCodec[BridgedFirst] = sj.jsonCodec
+  given sj: ScalaJack[BridgedFirst] = ScalaJack.sjCodecOf[BridgedFirst]
+case class ByRule(a: Int)
+object ByRule:
+  given [T](using s: ScalaJack[T]): JsonCodec[T] = s.jsonCodec
+  given sj: ScalaJack[ByRule] = ScalaJack.sjCodecOf[ByRule]
+case class Independent(a: Int)
+object Independent:
+  given JsonCodec[Independent] = new JsonCodec[Independent]:
+    def encodeValue(in: Independent, out: JsonOutput): Unit = out.value(in.a)
+    def decodeValue(in: JsonSource): Independent = Independent(in.expectInt())
+  given sj: ScalaJack[Independent] = ScalaJack.sjCodecOf[Independent]
+final class NotDerivable(val f: Int => Int)
+object NotDerivable:
+  given JsonCodec[NotDerivable] = new JsonCodec[NotDerivable]:
+    def encodeValue(in: NotDerivable, out: JsonOutput): Unit = out.value(in.f(1))
+    def decodeValue(in: JsonSource): NotDerivable = new NotDerivable(_ + in.expectInt())
+  given sj: ScalaJack[NotDerivable] = ScalaJack.sjCodecOf[NotDerivable]
+case class HasBridged(b: Bridged, i: Independent)
+
 class CodecSpec extends ContractSuite:
   test("1.5 derives [W]: with type parameters") {
     given ScalaJack[Int] = ScalaJack.sjCodecOf[Int]
@@ -48,6 +75,21 @@ class CodecSpec extends ContractSuite:
           val Array(x, y, z) = s.split(',').map(_.toInt): @unchecked
           new Point3(x, y, z)
 
+  test("1.5 a given made of the codec that would use it [W]: does not loop") {
+    both(Bridged(1, List(Bridged(2, Nil))), """{"a":1,"l":[{"a":2,"l":[]}]}""")
+    both(Bridged(1, Nil), """{"a":1,"l":[]}""")(using ScalaJack.of(summon[JsonCodec[Bridged]]))
+    both(BridgedFirst(1), """{"a":1}""")
+    both(BridgedFirst(1), """{"a":1}""")(using ScalaJack.of(BridgedFirst.codec))
+    both(ByRule(1), """{"a":1}""")(using ByRule.sj)
+    both(Independent(5), "5")
+    both(HasBridged(Bridged(1, Nil), Independent(2)), """{"b":{"a":1,"l":[]},"i":2}""")(using ScalaJack.sjCodecOf[HasBridged])
+    writes(new NotDerivable(_ + 1), "2")
+    locally {
+      given sj: ScalaJack[OneInt] = ScalaJack.sjCodecOf[OneInt]
+      given JsonCodec[OneInt] = sj.jsonCodec
+      both(OneInt(1), summon[ScalaJack[OneInt]].toJson(OneInt(1)))
+    }
+  }
   test("1.5 custom codecs [T]: used everywhere in the model") {
     given ScalaJack[HasPoint] = ScalaJack.sjCodecOf[HasPoint]
     val p = new Point3(1, 2, 3)

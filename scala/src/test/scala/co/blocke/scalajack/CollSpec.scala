@@ -224,6 +224,34 @@ class CollSpec extends ContractSuite:
     refuses[Map[String, Int]]("{null:1}", "Expected object field name or '}' but found 'n'", 1)
     refuses[Map[String, Int]]("""{,"a":1}""", "Expected object field name or '}' but found ','", 1)
   }
+  test("3.2 boxed keys [W]: no null in quotes, what does not parse is a JsonParseError") {
+    def bad[K](text: String)(using sj: ScalaJack[Map[K, Int]]): Unit =
+      readings[Map[K, Int]](s"""{"$text":1}""").foreach(r => intercept[JsonParseError](r()))
+    locally { given ScalaJack[Map[Integer, Int]] = ScalaJack.sjCodecOf[Map[Integer, Int]]; bad[Integer]("null"); bad[Integer]("0.3") }
+    locally { given ScalaJack[Map[java.lang.Long, Int]] = ScalaJack.sjCodecOf[Map[java.lang.Long, Int]]; bad[java.lang.Long]("0.3") }
+    locally {
+      given ScalaJack[Map[java.lang.Boolean, Int]] = ScalaJack.sjCodecOf[Map[java.lang.Boolean, Int]]; bad[java.lang.Boolean]("null")
+    }
+    locally { given ScalaJack[Map[Number, Int]] = ScalaJack.sjCodecOf[Map[Number, Int]]; bad[Number]("null"); bad[Number]("n\\u0075ll") }
+    locally { given ScalaJack[Map[BigInt, Int]] = ScalaJack.sjCodecOf[Map[BigInt, Int]]; bad[BigInt]("null") }
+    both(Map(Integer.valueOf(5) -> 1), """{"5":1}""")(using ScalaJack.sjCodecOf[Map[Integer, Int]])
+    both(Map(java.lang.Double.valueOf(5) -> 1), """{"5.0":1}""")(using ScalaJack.sjCodecOf[Map[java.lang.Double, Int]])
+  }
+  test("3.2 literal keys [W]: only those") {
+    given ScalaJack[Map["a" | "b", Int]] = ScalaJack.sjCodecOf[Map["a" | "b", Int]]
+    both(Map["a" | "b", Int]("a" -> 1, "b" -> 2), """{"a":1,"b":2}""")
+    refuses[Map["a" | "b", Int]]("""{"a":1,"c":2}""", "Expected one of the names a, b here", 7)
+    refuses[Map[5, Int]]("""{"6":1}""", "Expected one of the names 5 here", 1)(using ScalaJack.sjCodecOf[Map[5, Int]])
+  }
+  test("3.2 maps of every size [T]: absent values leave no comma") {
+    given ScalaJack[Map[Int, Option[Int]]] = ScalaJack.sjCodecOf[Map[Int, Option[Int]]]
+    for n <- List(0, 1, 3, 4, 5, 40) do
+      val full = scala.collection.immutable.SeqMap.from((1 to n).map(i => i -> Option(i)))
+      writes[Map[Int, Option[Int]]](full, (1 to n).map(i => s""""$i":$i""").mkString("{", ",", "}"))
+      val hashed = Map.from(full).map((k, v) => k -> v.filter(_ % 2 == 1))
+      reads[Map[Int, Option[Int]]](written(hashed), hashed.filter(_._2.nonEmpty))
+    writes[Map[Int, Option[Int]]](Map.from((1 to 9).map(_ -> None)), "{}")
+  }
   test("3.3 tuples [T]: arrays of fixed length") {
     both((1, "a", true), """[1,"a",true]""")(using ScalaJack.sjCodecOf[(Int, String, Boolean)])
     both(Tuple1(15), "[15]")(using ScalaJack.sjCodecOf[Tuple1[Int]])

@@ -5,6 +5,7 @@ import scala.compiletime.testing.typeCheckErrors
 trait NotSealed
 class HasParam(val a: Int, b: String)
 class HasHidden(val a: Int, private val b: Int)
+case class HasCounter(n: Int, hits: List[java.util.concurrent.atomic.AtomicLong])
 case class HasFunction(f: Int => Int)
 case class Same(@jsLabel("x") a: Int, x: Int)
 case class IgnoredNoDefault(@Ignore a: Int)
@@ -52,7 +53,7 @@ class CompileErrorsSpec extends ContractSuite:
     )
     only(
       typeCheckErrors("ScalaJack.sjCodecOf[HasHidden]"),
-      "no codec for HasHidden: constructor parameter b is not a val, so it cannot be written (in HasHidden)"
+      "no codec for HasHidden: constructor parameter b is private (in HasHidden)"
     )
   }
   test("4.1 functions [W]: compile error with the way to the field") {
@@ -127,6 +128,11 @@ class CompileErrorsSpec extends ContractSuite:
       typeCheckErrors("ScalaJack.sjCodecOf[NoZero]"),
       "no codec for NoZero: a Java class needs a public constructor without parameters (in NoZero)"
     )
+  }
+  test("4.4 classes of the JDK [W]: no beans, compile error with the way to the field") {
+    val why = "this class of the JDK has no JSON form; a given JsonCodec can make one"
+    only(typeCheckErrors("ScalaJack.sjCodecOf[HasCounter]"), s"no codec for AtomicLong: $why (in HasCounter.hits.[])")
+    only(typeCheckErrors("ScalaJack.sjCodecOf[java.util.Date]"), s"no codec for Date: $why (in Date)")
   }
   test("3.1 iterators and unknown classes [W]: compile error") {
     only(

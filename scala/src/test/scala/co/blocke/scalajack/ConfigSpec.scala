@@ -33,6 +33,19 @@ class ConfigSpec extends ContractSuite:
     refuses[NullUnion2]("""{"u":null}""", "Failed to read either side of Union type", 5)
     reads("""{"u":[1],"v":null}""", NullUnion2(List(1), null))
   }
+  test("1.3 rejectNulls [W]: in place of a list") {
+    val sj = ScalaJack.sjCodecOf[OneInt](SJConfig.rejectNulls)
+    assertEquals(intercept[JsonParseError](sj.fromJsonList("null")).msg, "null is not allowed here")
+    assertEquals(ScalaJack.sjCodecOf[OneInt].fromJsonList("null"), null)
+  }
+  test("1.3 withMaxCollectionSize [W]: also of Any and of trees") {
+    val any = ScalaJack.sjCodecOf[Any](SJConfig.withMaxCollectionSize(2))
+    val tree = ScalaJack.sjCodecOf[json.ast.JsonValue](SJConfig.withMaxCollectionSize(2))
+    for js <- List("[1,2,3]", """{"a":[1,2],"b":2,"c":3}""", "[[],[1,2,3]]") do
+      assertEquals(intercept[JsonParseError](any.fromJson(js)).msg, "Collection size exceeds maximum of 2")
+      assertEquals(intercept[JsonParseError](tree.fromJson(js)).msg, "Collection size exceeds maximum of 2")
+    assertEquals(any.fromJson("[[1,2],2]"), List(List(1, 2), 2))
+  }
   test("1.3 omitDefaults [W]: arrays by their elements") {
     given ScalaJack[OmitArray] = ScalaJack.sjCodecOf[OmitArray](SJConfig.omitDefaults)
     writes(OmitArray(), "{}")

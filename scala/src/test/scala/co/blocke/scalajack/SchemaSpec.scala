@@ -1,6 +1,6 @@
 package co.blocke.scalajack
 
-import json.schema.{description, maximum, minLength, title}
+import json.schema.{description, format, maximum, minLength, minimum, title, uniqueItems}
 
 @title("A person") case class SchemaPerson(
     @description("full name") @minLength("1") name: String,
@@ -13,6 +13,8 @@ import json.schema.{description, maximum, minLength, title}
     extra: Map[String, Fruit],
     c: Color
 )
+
+case class SchemaClash(@uniqueItems("false") s: Set[Int], @maximum("9") @minimum("-1") b: Byte, @format("x") u: java.util.UUID)
 
 class SchemaSpec extends ContractSuite:
   test("9.9 schemaOf [W]: definitions, required, defaults, annotations, formats") {
@@ -41,5 +43,15 @@ class SchemaSpec extends ContractSuite:
     assertEquals(
       ScalaJack.schemaOf[Int],
       """{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"integer","format":"int32"}"""
+    )
+  }
+  test("9.9 schemaOf [W]: a keyword of an annotation replaces that of the type") {
+    val v = json.ast.JsonValue.parse(ScalaJack.schemaOf[SchemaClash])
+    assertEquals(
+      v.at("/$defs/SchemaClash/properties").map(_.render),
+      Some(
+        """{"s":{"type":"array","items":{"type":"integer","format":"int32"},"uniqueItems":false},""" +
+          """"b":{"type":"integer","minimum":-1,"maximum":9},"u":{"type":"string","format":"x"}}"""
+      )
     )
   }

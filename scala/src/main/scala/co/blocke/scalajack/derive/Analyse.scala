@@ -118,21 +118,38 @@ private[scalajack] trait Analyse extends TypeModel with Report:
     else
       Implicits.search(TypeRepr.of[JsonCodec].appliedTo(t)) match
         case s: ImplicitSearchSuccess =>
-          if isBeingMade(s.tree, t) then None else Some(s.tree)
+          if isBeingMade(s.tree) || isLeftOut(headOf(s.tree)) then None else Some(s.tree)
         case f: AmbiguousImplicits => ambiguousCodec(t, f.explanation.takeWhile(_ != '\n'))
         case _                     => None
 
-  /** The given whose right side is being expanded right now would call itself. */
-  private def isBeingMade(codec: Term, t: TypeRepr): Boolean =
-    val sym = headOf(codec)
-    Iterator.iterate(Symbol.spliceOwner)(_.owner).takeWhile(s => !s.isNoSymbol).exists(s =>
-      s == sym || (s.isClassDef && s.companionModule == sym)
-    ) ||
-    // a codec of this very type taken out of a ScalaJack that is being made
-    sym.fullName == Analyse.AutoCodec
+  /** A given whose right side is being expanded right now would call itself, also by way of others: `given [T](using s: ScalaJack[T]): JsonCodec[T]`. */
+  private def isBeingMade(codec: Term): Boolean =
+    val owners = Iterator.iterate(Symbol.spliceOwner)(_.owner).takeWhile(s => !s.isNoSymbol).toList
+    def isOwner(sym: Symbol) = owners.exists(s => s == sym || (s.isClassDef && s.companionModule == sym))
+    val parts = new TreeAccumulator[Boolean]:
+      def foldTree(found: Boolean, tree: Tree)(o: Symbol): Boolean = found || (tree match
+        case r: Ref => isOwner(r.symbol) && !isPath(r.symbol) || r.symbol.fullName == Analyse.AutoCodec || foldOverTree(false, tree)(o)
+        case _      => foldOverTree(false, tree)(o))
+    isOwner(headOf(codec)) || parts.foldTree(false, codec)(Symbol.spliceOwner)
+
+  /** Objects and packages on the way to a given. */
+  private def isPath(s: Symbol): Boolean = s.flags.is(Flags.Package) || s.flags.is(Flags.Module) && !s.flags.is(Flags.Given)
+
+  /** The given of the root type, if it is a value of this file that may have been taken out of the very codec that is being made:
+    * `given JsonCodec[X] = sj.jsonCodec` beside `given sj: ScalaJack[X] = sjCodecOf[X]`. Its right side cannot be seen here.
+    */
+  def neighbour: Option[Term] = modelOf(root) match
+    case CustomModel(_, codec) =>
+      val sym = headOf(codec)
+      val here = sym.pos.exists(_.sourceFile == Position.ofMacroExpansion.sourceFile)
+      if here && codec.symbol == sym && !sym.flags.is(Flags.Method) && !sym.flags.is(Flags.Module) then Some(codec) else None
+    case _ => None
+
+  /** A given that is not to be used. */
+  protected def isLeftOut(given_ : Symbol): Boolean
 
   /** The definition that a given comes from. */
-  private def headOf(x: Term): Symbol = x match
+  def headOf(x: Term): Symbol = x match
     case Apply(f, _)      => headOf(f)
     case TypeApply(f, _)  => headOf(f)
     case Inlined(_, _, x) => headOf(x)

@@ -62,14 +62,19 @@ private[scalajack] trait AnalyseClass extends Analyse:
       !getter.flags.is(Flags.Protected) && getter.privateWithin.isEmpty
     val notes = p.annotations ++ (if getter.isNoSymbol then Nil else getter.annotations)
     val ignored = isIgnored(notes)
-    if !readable && !ignored then notVal(t, p.name)
+    val isPrivate = !readable && !getter.isNoSymbol && !getter.flags.is(Flags.PrivateLocal)
+    if !readable && !ignored && !isCase then if isPrivate then privateValue(t, p.name) else notVal(t, p.name)
     val tpe = paramType(t, ctor, i)
     val default = defaultOf(t, cls, i)
     if ignored && default.isEmpty then ignoredWithoutDefault(t, p.name)
     val aliases = notes.filter(_.tpe.typeSymbol.fullName == "co.blocke.scalajack.jsAlias").flatMap(annotationTexts).distinct
     val stringified = annotation(notes, "co.blocke.scalajack.jsStringified").nonEmpty
     val json = jsonName(p.name, notes)
-    Field(i, p.name, json, aliases.filterNot(_ == json), tpe, x => Select(x, getter), default, stringified, ignored, notes)
+    // private fields of a case class are elements of the product
+    def get(x: Term): Term =
+      if readable then Select(x, getter)
+      else cast('{ ${ cast(x, TypeRepr.of[Product]).asExprOf[Product] }.productElement(${ scala.quoted.Expr(i) }) }.asTerm, tpe)
+    Field(i, p.name, json, aliases.filterNot(_ == json), tpe, get, default, stringified, ignored, notes)
 
   /** Type of the i-th parameter with the type arguments put in. */
   private def paramType(t: TypeRepr, ctor: Symbol, i: Int): TypeRepr =
@@ -160,6 +165,7 @@ private[scalajack] trait AnalyseClass extends Analyse:
 
   def beanModel(t: TypeRepr): Model =
     val cls = t.typeSymbol
+    if cls.fullName.startsWith("java.") || cls.fullName.startsWith("javax.") then classOfJdk(t)
     val zero =
       cls.declarations.exists(s => s.isClassConstructor && isPublic(s) && s.paramSymss.filterNot(_.exists(_.isType)).flatten.isEmpty)
     if !zero then noZeroConstructor(t)

@@ -37,7 +37,15 @@ object Derive:
 private[scalajack] object Derivation:
   /** The codec, and whether it depends on nothing but static definitions. */
   def apply[T: Type](cfg: ConfigValues)(using quotes: Quotes): (Expr[JsonCodec[T]], Boolean) =
-    guarded[T, (Expr[JsonCodec[T]], Boolean)](new Derivation(cfg, quotes.reflect.TypeRepr.of[T])(using quotes).codec[T])
+    guarded[T, (Expr[JsonCodec[T]], Boolean)] {
+      val main = new Derivation(cfg, quotes.reflect.TypeRepr.of[T])(using quotes)
+      main.neighbour match
+        case None => main.codec[T]
+        case Some(codec) =>
+          val derived =
+            scala.util.Try(new Derivation(cfg, quotes.reflect.TypeRepr.of[T], main.headOf(codec))(using quotes).codec[T]).toOption
+          main.beside[T](codec, derived)
+    }
 
   def schema[T: Type](cfg: ConfigValues)(using quotes: Quotes): Expr[String] =
     guarded[T, Expr[String]](new Derivation(cfg, quotes.reflect.TypeRepr.of[T])(using quotes).schema)
@@ -47,15 +55,19 @@ private[scalajack] object Derivation:
     try body
     catch
       case e: scala.quoted.runtime.StopMacroExpansion => throw e
+      case e: Refused                                 => quotes.reflect.report.errorAndAbort(e.getMessage)
       case e: (Exception | StackOverflowError | MatchError | AssertionError) =>
         quotes.reflect.report.errorAndAbort(
           s"ScalaJack: no codec for ${Type.show[T]}: ${e.getClass.getSimpleName} ${e.getMessage}".take(400)
         )
 
-private[scalajack] final class Derivation(val cfg: ConfigValues, rootType: Any)(implicit val q: Quotes) extends SchemaGen, ReadColl:
+private[scalajack] final class Derivation(val cfg: ConfigValues, rootType: Any, leftOut: Any = null)(implicit val q: Quotes)
+    extends SchemaGen, ReadColl:
   import q.reflect.*
 
   lazy val root: TypeRepr = rootType.asInstanceOf[TypeRepr]
+
+  protected def isLeftOut(s: Symbol): Boolean = s == leftOut
 
   def codec[T: Type]: (Expr[JsonCodec[T]], Boolean) =
     val _ = greatestDepth // first of all: types without a codec are reported with the way to them
@@ -68,6 +80,15 @@ private[scalajack] final class Derivation(val cfg: ConfigValues, rootType: Any)(
     val all = allTables
     val whole = if all.isEmpty then made else Block(all, made.asTerm).asExprOf[JsonCodec[T]]
     (whole, isClosed(whole.asTerm))
+
+  /** The codec by a given that may be made of that codec: then the derived one is meant. */
+  def beside[T: Type](neighbour: Any, derived: Option[(Expr[JsonCodec[T]], Boolean)]): (Expr[JsonCodec[T]], Boolean) =
+    val (custom, customClosed) = codec[T]
+    derived match
+      case None => (custom, customClosed)
+      case Some((code, closed)) =>
+        val other = neighbour.asInstanceOf[Term].asExprOf[JsonCodec[T]]
+        ('{ new support.BesideGiven[T](() => $other, $custom, $code) }, closed && customClosed)
 
   def schema: Expr[String] =
     val _ = greatestDepth
@@ -105,7 +126,7 @@ private[scalajack] final class Derivation(val cfg: ConfigValues, rootType: Any)(
   private def settings: Expr[JsonSettings] =
     val d = ConfigValues()
     val plain = cfg.maxDepth == d.maxDepth && cfg.maxDigits == d.maxDigits && cfg.maxSize == d.maxSize && !cfg.asciiOnly &&
-      cfg.nonFinite == d.nonFinite && !cfg.suppressEscapes
+      cfg.nonFinite == d.nonFinite && !cfg.suppressEscapes && !cfg.noNulls
     if plain then '{ JsonSettings.default }
     else
       '{
@@ -115,7 +136,8 @@ private[scalajack] final class Derivation(val cfg: ConfigValues, rootType: Any)(
           maxCollectionSize = ${ Expr(cfg.maxSize) },
           escapeNonAscii = ${ Expr(cfg.asciiOnly) },
           nonFinite = ${ Expr(cfg.nonFinite.ordinal) },
-          verbatim = ${ Expr(cfg.suppressEscapes) }
+          verbatim = ${ Expr(cfg.suppressEscapes) },
+          rejectNulls = ${ Expr(cfg.noNulls) }
         )
       }
 

@@ -201,5 +201,16 @@ private[scalajack] object Methods:
     case Scalar.Double | Scalar.Float | Scalar.JDouble | Scalar.JFloat => true
     case _                                                             => false
 
+  /** The primitive in a box. */
+  def unboxed(s: Scalar): Option[Scalar] = s match
+    case Scalar.JBoolean => Some(Scalar.Boolean)
+    case Scalar.JByte    => Some(Scalar.Byte)
+    case Scalar.JShort   => Some(Scalar.Short)
+    case Scalar.JInteger => Some(Scalar.Int)
+    case Scalar.JLong    => Some(Scalar.Long)
+    case Scalar.JFloat   => Some(Scalar.Float)
+    case Scalar.JDouble  => Some(Scalar.Double)
+    case _               => None
+
   /** Numbers and Booleans: as keys they need quotes put around them. */
   def bare(s: Scalar): Boolean = (s.starts & (Starts.Number | Starts.Bool)) != 0

@@ -220,11 +220,22 @@ private[scalajack] trait ReadColl extends ReadSum:
               let("key", read(t, in), t)(k => seq(List(call(in, "colon")), k))
             )
           case w: WrapModel    => let("under", readKey(w.under, in), w.under)(x => w.wrap(x, in))
-          case l: LiteralModel => cast(readKey(l.base, in), l.tpe)
+          case l: LiteralModel => readLiteralKey(t, List(l), in)
           case u: UnionModel
               if u.sides.forall(s => modelOf(s).isInstanceOf[LiteralModel]) && u.sides.map(_.widen).forall(_ =:= TypeRepr.of[String]) =>
-            cast('{ support.Keys.text(${ src(in) }) }.asTerm, t)
+            readLiteralKey(t, u.sides.map(modelOf).collect { case l: LiteralModel => l }, in)
           case _ => keyType(t)
+
+  private def readLiteralKey(t: TypeRepr, literals: List[LiteralModel], in: Term): Term =
+    val base = literals.head.base
+    let("mark", call(in, "mark"), TypeRepr.of[Long]) { mark =>
+      let("key", readKey(base, in), base) { key =>
+        val k = cast(key, TypeRepr.of[Any]).asExprOf[Any]
+        val wrong =
+          '{ support.Fail.literalKey(${ src(in) }, ${ mark.asExprOf[Long] }, ${ Expr(literals.map(_.value.value).mkString(", ")) }) }
+        literals.foldRight(wrong.asTerm)((l, other) => If('{ $k == ${ Literal(l.value).asExprOf[Any] } }.asTerm, cast(key, t), other))
+      }
+    }
 
   /** `{`, the entries, the result; null for null. */
   private def entries(t: TypeRepr, key: TypeRepr, value: TypeRepr, in: Term)(result: Term => Term): Term =

@@ -66,14 +66,16 @@ private[scalajack] trait ReadGen extends Methods:
 
   /** A number or Boolean between quotes, which are taken too: keys and stringified values. */
   def readInQuotes(m: ScalarModel, in: Term): Term =
+    // boxed ones as what is in the box: a null has no quotes
+    def value(from: Term): Term = Methods.unboxed(m.scalar).fold(call(from, m.scalar.read))(s => cast(call(from, s.read), m.tpe))
     m.tpe.asType match
       case '[a] =>
         val escaped = '{
-          support.Keys.escaped[a](${ src(in) }, (plain: json.reading.JsonSource) => ${ call('plain.asTerm, m.scalar.read).asExprOf[a] })
+          support.Keys.escaped[a](${ src(in) }, (plain: json.reading.JsonSource) => ${ value('plain.asTerm).asExprOf[a] })
         }
         val bare = seq(
           List('{ support.Keys.open(${ src(in) }) }.asTerm),
-          let("x", call(in, m.scalar.read), m.tpe)(x => seq(List('{ support.Keys.shut(${ src(in) }) }.asTerm), x))
+          let("x", value(in), m.tpe)(x => seq(List('{ support.Keys.shut(${ src(in) }) }.asTerm), x))
         )
         val number = If('{ support.Keys.isEscaped(${ src(in) }) }.asTerm, cast(placed(escaped.asTerm), m.tpe), bare)
         if cfg.nonFinite == NonFinitePolicy.AS_STRING && Methods.floating(m.scalar) then

@@ -7,12 +7,12 @@ package derive
 private[scalajack] trait Report extends Context:
   import q.reflect.*
 
-  /** Stops the compilation at the call. */
+  /** Ends the derivation; the error stands at the call. */
   def refuse(msg: String): Nothing =
     val at = trail.reverse match
       case Nil  => shortName(root)
       case path => (shortName(root) :: path).mkString(".")
-    report.errorAndAbort(s"ScalaJack: $msg (in $at)")
+    throw Refused(s"ScalaJack: $msg (in $at)")
 
   def noCodec(t: TypeRepr, why: String): Nothing = refuse(s"no codec for ${shortName(t)}: $why")
 
@@ -27,7 +27,8 @@ private[scalajack] trait Report extends Context:
     noCodec(t, s"constructor parameter $param is not a val, so it cannot be written")
   def privateConstructor(t: TypeRepr): Nothing = noCodec(t, "its constructor is private")
   def severalLists(t: TypeRepr): Nothing = noCodec(t, "its constructor has more than one parameter list")
-  def privateValue(t: TypeRepr, param: String): Nothing = noCodec(t, s"$param is private")
+  def privateValue(t: TypeRepr, param: String): Nothing = noCodec(t, s"constructor parameter $param is private")
+  def classOfJdk(t: TypeRepr): Nothing = noCodec(t, "this class of the JDK has no JSON form; a given JsonCodec can make one")
   def noZeroConstructor(t: TypeRepr): Nothing = noCodec(t, "a Java class needs a public constructor without parameters")
   def noProperties(t: TypeRepr): Nothing = noCodec(t, "the Java class has no bean properties")
   def noFactory(t: TypeRepr): Nothing = noCodec(t, "no scala.collection.Factory is in scope for it")
@@ -66,3 +67,6 @@ private[scalajack] trait Report extends Context:
     )
 
   def notAnnotationText(name: String): Nothing = refuse(s"the argument of @$name must be a constant string")
+
+/** There is no codec, and why: what `Derivation.guarded` reports. */
+private[scalajack] final class Refused(msg: String) extends RuntimeException(msg, null, false, false)

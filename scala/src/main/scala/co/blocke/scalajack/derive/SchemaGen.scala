@@ -17,6 +17,9 @@ private[scalajack] trait SchemaGen extends WriteColl:
   import Piece.*
 
   private type Pieces = List[Piece]
+
+  /** Keywords of a schema in their order. */
+  private type Keywords = List[(String, Pieces)]
   private def t(s: String): Pieces = List(Text(s))
   private def quote(s: String): String =
     s.flatMap {
@@ -29,73 +32,72 @@ private[scalajack] trait SchemaGen extends WriteColl:
   private val defs = mutable.LinkedHashMap.empty[String, Pieces]
   private val names = mutable.ListBuffer.empty[(TypeRepr, String)]
 
-  private def obj(members: List[(String, Pieces)]): Pieces =
+  private def obj(members: Keywords): Pieces =
     t("{") ++ members.zipWithIndex.flatMap { case ((k, v), i) => t((if i > 0 then "," else "") + quote(k) + ":") ++ v } ++ t("}")
 
   private def arr(items: List[Pieces]): Pieces =
     t("[") ++ items.zipWithIndex.flatMap((v, i) => t(if i > 0 then "," else "") ++ v) ++ t("]")
 
-  private def typed(name: String, more: (String, Pieces)*): Pieces = obj(("type" -> t(quote(name))) :: more.toList)
+  private def typed(name: String, more: (String, Pieces)*): Keywords = ("type" -> t(quote(name))) :: more.toList
+
+  private def any(of: List[TypeRepr]): Keywords = List("anyOf" -> arr(of.map(nested)))
+
+  /** A schema inside of another. */
+  private def nested(u: TypeRepr): Pieces = obj(schema(u))
 
   /** The whole schema as an expression of type String. */
   def schemaText(out: Term): List[Statement] =
-    val body = schema(root)
-    val all = t("""{"$schema":"https://json-schema.org/draft/2020-12/schema",""") ++ inner(body) ++
-      (if defs.isEmpty then Nil else t(",\"$defs\":") ++ obj(defs.toList)) ++ t("}")
+    val body = schema(root) // first, for it fills the definitions
+    val all = obj(
+      ("$schema" -> t(quote("https://json-schema.org/draft/2020-12/schema"))) ::
+        (if body.isEmpty then List("title" -> t(quote(shortName(root)))) else body) :::
+        (if defs.isEmpty then Nil else List("$defs" -> obj(defs.toList)))
+    )
     merge(all).map {
       case Text(s)     => '{ ${ dst(out) }.putRaw(${ Expr(s) }) }.asTerm
       case Value(u, x) => write(u, x, out)
     }
-
-  /** The members of an object without its braces. */
-  private def inner(p: Pieces): Pieces = merge(p) match
-    case List(Text(s)) if s == "{}" => t("\"title\":" + quote(shortName(root)))
-    case List(Text(s))              => t(s.substring(1, s.length - 1))
-    case Text(a) :: rest =>
-      rest.last match
-        case Text(b) => Text(a.substring(1)) :: rest.init ::: List(Text(b.dropRight(1)))
-        case _       => Text(a.substring(1)) :: rest
-    case other => other
 
   private def merge(p: Pieces): Pieces = p.foldRight(List.empty[Piece]) {
     case (Text(a), Text(b) :: rest) => Text(a + b) :: rest
     case (x, rest)                  => x :: rest
   }
 
-  private def nullable(p: Pieces): Pieces = obj(List("anyOf" -> arr(List(p, typed("null")))))
-
-  private def schema(u: TypeRepr): Pieces = modelOf(u) match
+  private def schema(u: TypeRepr): Keywords = modelOf(u) match
     case s: ScalarModel  => scalar(s.scalar)
-    case o: OptionModel  => if cfg.noneAsNull then nullable(schema(o.elem)) else schema(o.elem)
-    case e: EitherModel  => obj(List("anyOf" -> arr(List(schema(e.right), schema(e.left)))))
+    case o: OptionModel  => if cfg.noneAsNull then List("anyOf" -> arr(List(nested(o.elem), obj(typed("null"))))) else schema(o.elem)
+    case e: EitherModel  => any(List(e.right, e.left))
     case m: TryModel     => schema(m.elem)
-    case m: UnionModel   => obj(List("anyOf" -> arr(m.sides.map(schema))))
-    case a: ArrayModel   => typed("array", "items" -> schema(a.elem))
-    case s: SeqModel     => typed("array", ("items" -> schema(s.elem)) :: (if s.isSet then List("uniqueItems" -> t("true")) else Nil)*)
-    case s: JavaSeqModel => typed("array", ("items" -> schema(s.elem)) :: (if s.isSet then List("uniqueItems" -> t("true")) else Nil)*)
-    case m: MapModel     => typed("object", "additionalProperties" -> schema(m.value))
-    case m: JavaMapModel => typed("object", "additionalProperties" -> schema(m.value))
+    case m: UnionModel   => any(m.sides)
+    case a: ArrayModel   => array(a.elem, isSet = false)
+    case s: SeqModel     => array(s.elem, s.isSet)
+    case s: JavaSeqModel => array(s.elem, s.isSet)
+    case m: MapModel     => typed("object", "additionalProperties" -> nested(m.value))
+    case m: JavaMapModel => typed("object", "additionalProperties" -> nested(m.value))
     case m: TupleModel =>
       typed(
         "array",
-        "prefixItems" -> arr(m.elems.map(schema)),
+        "prefixItems" -> arr(m.elems.map(nested)),
         "items" -> t("false"),
         "minItems" -> t(m.elems.length.toString),
         "maxItems" -> t(m.elems.length.toString)
       )
     case p: ProductModel => reference(p.tpe)(product(p, None))
-    case b: BeanModel    => reference(b.tpe)(typed("object", "properties" -> obj(b.properties.map(a => a.json -> schema(a.tpe)))))
+    case b: BeanModel    => reference(b.tpe)(typed("object", "properties" -> obj(b.properties.map(a => a.json -> nested(a.tpe)))))
     case s: SumModel     => reference(s.tpe)(sum(s))
     case e: EnumModel    => enumeration(e)
     case w: WrapModel    => schema(w.under)
     case l: LiteralModel =>
-      obj(List("const" -> t(l.value match
+      List("const" -> t(l.value match
         case StringConstant(s) => quote(s)
-        case other             => String.valueOf(other.value))))
+        case other             => String.valueOf(other.value)))
     case _: NullModel => typed("null")
-    case _            => t("{}")
+    case _            => Nil
 
-  private def scalar(s: Scalar): Pieces =
+  private def array(elem: TypeRepr, isSet: Boolean): Keywords =
+    typed("array", ("items" -> nested(elem)) :: (if isSet then List("uniqueItems" -> t("true")) else Nil)*)
+
+  private def scalar(s: Scalar): Keywords =
     def format(name: String) = typed("string", "format" -> t(quote(name)))
     if cfg.longsAsStrings && Methods.stringifiable(s) then typed("string")
     else
@@ -118,23 +120,23 @@ private[scalajack] trait SchemaGen extends WriteColl:
         case _                                      => typed("string")
 
   /** A `$ref` to the definition of a class, made when first met. */
-  private def reference(u: TypeRepr)(make: => Pieces): Pieces =
+  private def reference(u: TypeRepr)(make: => Keywords): Keywords =
     val name = names.find(n => sameType(n._1, u)).map(_._2).getOrElse {
       val base = simpleName(u.typeSymbol)
       val taken = names.count((_, n) => n == base || n.startsWith(base + "_"))
       val fresh = if taken == 0 then base else s"${base}_${taken + 1}"
       names += u -> fresh
       defs(fresh) = Nil // keeps its place before what it holds
-      defs(fresh) = make
+      defs(fresh) = obj(make)
       fresh
     }
-    obj(List("$ref" -> t(quote("#/$defs/" + name))))
+    List("$ref" -> t(quote("#/$defs/" + name)))
 
   private def note(all: List[Term], key: String): Option[String] =
     all.find(_.tpe.typeSymbol.fullName == "co.blocke.scalajack.json.schema." + key).flatMap(annotationTexts(_).headOption)
 
   /** Keywords of a type or parameter: numbers, booleans and JSON as they are, the rest as text. */
-  private def keywords(all: List[Term], keys: List[(String, Boolean)]): List[(String, Pieces)] =
+  private def keywords(all: List[Term], keys: List[(String, Boolean)]): Keywords =
     for
       (key, raw) <- keys
       text <- note(all, key)
@@ -157,16 +159,16 @@ private[scalajack] trait SchemaGen extends WriteColl:
     "items" -> true
   )
 
-  private def ofType(u: TypeRepr): List[(String, Pieces)] =
+  private def ofType(u: TypeRepr): Keywords =
     val notes = u.typeSymbol.annotations
     note(notes, "id").map(s => "$id" -> t(quote(s))).toList ++ keywords(notes, List("title" -> false, "additionalProperties" -> true))
 
-  private def product(p: ProductModel, hint: Option[String]): Pieces =
+  private def product(p: ProductModel, hint: Option[String]): Keywords =
     val active = p.fields.filterNot(_.ignored)
     val required = hint.map(_ => cfg.hintLabel).toList ++
       active.filter(f => f.default.isEmpty && absentValue(f.tpe).isEmpty && !cfg.skipEmpty).map(_.json)
     val hinted = hint.map(h => cfg.hintLabel -> obj(List("const" -> t(quote(h))))).toList
-    val properties = hinted ++ active.map(f => f.json -> within(f.name)(property(f))) ++ p.extra.map(a => a.json -> schema(a.tpe))
+    val properties = hinted ++ active.map(f => f.json -> within(f.name)(property(f))) ++ p.extra.map(a => a.json -> nested(a.tpe))
     val own = ofType(p.tpe)
     val closed =
       if cfg.rejectUnknown && !own.exists(_._1 == "additionalProperties") then List("additionalProperties" -> t("false")) else Nil
@@ -176,38 +178,31 @@ private[scalajack] trait SchemaGen extends WriteColl:
         (if required.isEmpty then Nil else List("required" -> arr(required.map(r => t(quote(r)))))) ++ closed)*
     )
 
+  /** A keyword of an annotation replaces that of the type. */
   private def property(f: Field): Pieces =
-    val base = if f.stringified then typed("string") else schema(f.tpe)
+    val own = if f.stringified then typed("string") else schema(f.tpe)
     val notes = keywords(f.annotations, ofParameters) ++ f.default.map(d => "default" -> List(Value(f.tpe, d))).toList
-    if notes.isEmpty then base
-    else
-      val own = inner(base)
-      val replaced = notes.map(_._1).toSet
-      // a keyword of the annotation replaces that of the type
-      merge(own) match
-        case List(Text(s)) if replaced("format") && s.contains(",\"format\":") =>
-          obj(notes) match
-            case n => t("{" + s.substring(0, s.indexOf(",\"format\":")) + ",") ++ inner(n) ++ t("}")
-        case _ => t("{") ++ own ++ t(",") ++ inner(obj(notes)) ++ t("}")
+    val replaced = notes.map(_._1).toSet
+    obj(own.filterNot(k => replaced(k._1)) ++ notes)
 
-  private def sum(m: SumModel): Pieces =
+  private def sum(m: SumModel): Keywords =
     val leaves = m.leaves.map { l =>
       (l.value, l.product) match
-        case (Some(_), _) => obj(List("const" -> t(quote(l.name))))
+        case (Some(_), _) => List("const" -> t(quote(l.name)))
         case (_, Some(p)) if cfg.hintStyle == TypeHintStyle.WRAPPED =>
           typed(
             "object",
-            "properties" -> obj(List(l.hint -> schema(p.tpe))),
+            "properties" -> obj(List(l.hint -> nested(p.tpe))),
             "required" -> t(s"[${quote(l.hint)}]"),
             "additionalProperties" -> t("false")
           )
         case (_, Some(p)) => if l.needsHint then product(p, Some(l.hint)) else schema(p.tpe)
-        case _            => t("{}")
+        case _            => Nil
     }
-    obj(ofType(m.tpe) ++ List("oneOf" -> arr(leaves)))
+    ofType(m.tpe) ++ List("oneOf" -> arr(leaves.map(obj)))
 
-  private def enumeration(e: EnumModel): Pieces =
+  private def enumeration(e: EnumModel): Keywords =
     val values = e.kind match
       case EnumKind.Java(cls) => cls.companionModule.declaredFields.filter(_.flags.is(Flags.Enum)).map(_.name)
       case _                  => e.values.map(_._1)
-    if values.isEmpty then typed("string") else obj(List("enum" -> arr(values.map(v => t(quote(v))))))
+    if values.isEmpty then typed("string") else List("enum" -> arr(values.map(v => t(quote(v)))))

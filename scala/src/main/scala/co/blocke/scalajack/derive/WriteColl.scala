@@ -112,75 +112,74 @@ private[scalajack] trait WriteColl extends WriteProduct:
             notNull(k, writeText(cast(k, TypeRepr.of[String]).asExprOf[String], out))
           case _ => keyType(t)
 
-  private def entry(key: TypeRepr, value: TypeRepr, k: Term, v: Term, first: Symbol, out: Term): Term =
-    val kk = let("k", k, key) { kRef =>
+  /** The method that writes one entry and the comma behind it; `closeEntries` turns the last comma into the bracket. */
+  private def entryMethod(t: TypeRepr, key: TypeRepr, value: TypeRepr): Symbol =
+    val before = room
+    val params = List("k" -> key, "v" -> value, "out" -> outputType)
+    val m = method("write-entry", t, params, TypeRepr.of[Unit], "writeEntryOf") { args =>
+      val List(k, v, out) = args: @unchecked
       roomUnknown()
-      val comma = If(Ref(first), set(first, bool(false)), doAll(put(",", out) :+ unit))
-      val name = within("key")(once(kRef, key)(writeKey(key, _, out)))
+      val name = within("key")(writeKey(key, k, out))
       roomUnknown()
       val colon = put(":", out)
-      val vName = v
-      val w = within("value")(write(value, vName, out))
-      doAll(comma :: name :: colon ++ List(w))
+      val written = within("value")(write(value, v, out))
+      val entry = doAll(name :: colon ++ (written :: put(",", out)) :+ unit)
+      if mayBeAbsent(value) then when(not(absent(value, v)))(entry) else entry
     }
-    kk
+    room = before
+    m
 
-  private def entries(
-      m: (TypeRepr, TypeRepr),
-      has: => Term,
-      k: => Term,
-      v: => Term,
-      before: => List[Statement],
-      out: Term
-  ): List[Statement] =
-    val (first, firstDef) = variable("first", bool(true), TypeRepr.of[Boolean])
-    val step = let("v", v, m._2) { value =>
-      val e = entry(m._1, m._2, k, value, first, out)
-      if mayBeAbsent(m._2) then when(not(absent(m._2, value)))(e) else e
-    }
-    List(firstDef, While(has, doAll(before :+ step)))
+  /** `{`, what `entries` does with the method of an entry, `}`. */
+  private def braced(t: TypeRepr, key: TypeRepr, value: TypeRepr, x: Term, out: Term)(entries: Symbol => List[Statement]): Term =
+    roomUnknown()
+    val before = enter(out) ++ put("{", out)
+    val inside = entries(entryMethod(t, key, value))
+    roomUnknown()
+    ifNull(x, out)(doAll(before ++ inside ++ List('{ ${ dst(out) }.closeEntries() }.asTerm) ++ leave(out) :+ unit))
 
+  private val hashMap = Symbol.requiredClass("scala.collection.immutable.HashMap")
+
+  /** Hash maps walk over their own nodes: their iterator would be an object with two arrays, which nothing can optimise away. */
   private def writeMap(m: MapModel, x: Term, out: Term): Term =
     ((m.key.asType, m.value.asType): @unchecked) match
       case ('[k], '[v]) =>
-        bracketed(x, out, "{", "}") {
-          val it = Symbol.newVal(owner, "it", TypeRepr.of[Iterator[(k, v)]], Flags.EmptyFlags, Symbol.noSymbol)
-          val itDef = ValDef(
-            it,
-            Some('{
-              ${ cast(x, TypeRepr.of[scala.collection.Map[k, v]]).asExprOf[scala.collection.Map[k, v]] }.iterator
-            }.asTerm.changeOwner(it))
-          )
-          val i = Ref(it).asExprOf[Iterator[(k, v)]]
-          val (pair, pairDef) = variable("pair", Literal(NullConstant()), TypeRepr.of[(k, v)])
-          val p = Ref(pair).asExprOf[(k, v)]
-          itDef :: pairDef :: entries(
-            (m.key, m.value),
-            '{ $i.hasNext }.asTerm,
-            '{ $p._1 }.asTerm,
-            '{ $p._2 }.asTerm,
-            List(set(pair, '{ $i.next() }.asTerm)),
-            out
-          )
+        braced(m.tpe, m.key, m.value, x, out) { entry =>
+          def overHash(h: Term): Term =
+            val map = h.asExprOf[scala.collection.immutable.HashMap[k, v]]
+            '{ $map.foreachEntry((key: k, value: v) => ${ invoke(entry, 'key.asTerm, 'value.asTerm, out).asExprOf[Unit] }) }.asTerm
+          def overIterator: Term =
+            val all = '{ ${ cast(x, TypeRepr.of[scala.collection.Map[k, v]]).asExprOf[scala.collection.Map[k, v]] }.iterator }.asTerm
+            let("it", all, TypeRepr.of[Iterator[(k, v)]]) { it =>
+              val i = it.asExprOf[Iterator[(k, v)]]
+              val step = let("pair", '{ $i.next() }.asTerm, TypeRepr.of[(k, v)]) { pair =>
+                val p = pair.asExprOf[(k, v)]
+                invoke(entry, '{ $p._1 }.asTerm, '{ $p._2 }.asTerm, out)
+              }
+              While('{ $i.hasNext }.asTerm, step)
+            }
+          if !hashMap.typeRef.baseClasses.contains(m.tpe.typeSymbol) then List(overIterator)
+          else
+            val hash = TypeRepr.of[scala.collection.immutable.HashMap[k, v]]
+            List(If(
+              isInstance(x, hashMap.typeRef.appliedTo(List(TypeBounds.empty, TypeBounds.empty))),
+              overHash(cast(x, hash)),
+              overIterator
+            ))
         }
 
   private def writeJavaMap(m: JavaMapModel, x: Term, out: Term): Term =
     ((m.key.asType, m.value.asType): @unchecked) match
       case ('[k], '[v]) =>
         type E = java.util.Map.Entry[k, v]
-        bracketed(x, out, "{", "}") {
-          val it = Symbol.newVal(owner, "it", TypeRepr.of[java.util.Iterator[E]], Flags.EmptyFlags, Symbol.noSymbol)
-          val entrySet = '{ ${ cast(x, TypeRepr.of[java.util.Map[k, v]]).asExprOf[java.util.Map[k, v]] }.entrySet.iterator }
-          val itDef = ValDef(it, Some(entrySet.asTerm.changeOwner(it)))
-          val i = Ref(it).asExprOf[java.util.Iterator[E]]
-          val (pair, pairDef) = variable("pair", Literal(NullConstant()), TypeRepr.of[E])
-          val p = Ref(pair).asExprOf[E]
-          itDef :: pairDef :: entries(
-            (m.key, m.value),
-            '{ $i.hasNext }.asTerm,
-            '{ $p.getKey }.asTerm,
-            '{ $p.getValue }.asTerm,
-            List(set(pair, '{ $i.next() }.asTerm)),
-            out
-          )
+        braced(m.tpe, m.key, m.value, x, out) { entry =>
+          val all = '{ ${ cast(x, TypeRepr.of[java.util.Map[k, v]]).asExprOf[java.util.Map[k, v]] }.entrySet.iterator }.asTerm
+          val loop = let("it", all, TypeRepr.of[java.util.Iterator[E]]) { it =>
+            val i = it.asExprOf[java.util.Iterator[E]]
+            val step = let("pair", '{ $i.next() }.asTerm, TypeRepr.of[E]) { pair =>
+              val p = pair.asExprOf[E]
+              invoke(entry, '{ $p.getKey }.asTerm, '{ $p.getValue }.asTerm, out)
+            }
+            While('{ $i.hasNext }.asTerm, step)
+          }
+          List(loop)
         }

@@ -35,6 +35,7 @@ trait JsonKeyCodec[K]:
   * @param escapeNonAscii    everything above 0x7E as \uXXXX
   * @param nonFinite         0 refused, 1 as null, 2 as string
   * @param verbatim          strings written without escaping (suppressEscapedStrings)
+  * @param rejectNulls       null is refused where only values are wanted, also in place of the list of fromJsonList
   */
 final case class JsonSettings(
     maxDepth: Int = 512,
@@ -42,7 +43,8 @@ final case class JsonSettings(
     maxCollectionSize: Int = Int.MaxValue,
     escapeNonAscii: Boolean = false,
     nonFinite: Int = 0,
-    verbatim: Boolean = false
+    verbatim: Boolean = false,
+    rejectNulls: Boolean = false
 )
 
 object JsonSettings:

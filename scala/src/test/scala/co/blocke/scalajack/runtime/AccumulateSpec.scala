@@ -52,7 +52,9 @@ class AccumulateSpec extends munit.FunSuite:
 
   test("9.3 decodeAll [W]: a syntax error stops") {
     val js = """[{"n":true,"s":"x"},{"n":1,"s":x},{"n":true}]"""
-    assertEquals(all(js).map(_._3), List(js.indexOf("true")))
+    assertEquals(all(js).map(_._3), List(js.indexOf("true"), js.indexOf("x}")))
+    assertEquals(all("[7,{\"n\":x}]").map(_._3), List(1, 8))
+    assertEquals(all("[x,7]").map(_._3), List(1))
     assertEquals(all("").map(_._2), List("Unexpected end of buffer"))
   }
 

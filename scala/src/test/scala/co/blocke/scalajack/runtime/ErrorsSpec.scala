@@ -55,6 +55,13 @@ class ErrorsSpec extends munit.FunSuite:
     assertEquals(err("""{"a":{"b":"x,:[{"}],"c":x}""").path, "/a")
   }
 
+  test("6.1 path [W]: at the end of an array it is the array's") {
+    val sj = co.blocke.scalajack.ScalaJack.sjCodecOf[Map[String, List[(Int, Int)]]]
+    def path(js: String) = sj.decode(js).left.map(_.path)
+    assertEquals(path("""{"a":[[1,2],[3]]}"""), Left("/a/1"))
+    assertEquals(path("""{"a":[[1,2],[3,]]}"""), Left("/a/1/1"))
+    assertEquals(path("""{"a":[[1,2],[]]}"""), Left("/a/1/0"))
+  }
   test("6.1 end of input [W]: position is the length") {
     val full = """{"a":[1,true,null,"x\u00e9é",-1.5e3],"b":{}}"""
     (0 until full.length).foreach { n =>

@@ -26,3 +26,9 @@ object OursEasy:
     def read(b: Array[Byte]): Record = ScalaJack.sjCodecOf[Record].fromBytes(b)
     def write(a: Record): String = ScalaJack.sjCodecOf[Record].toJson(a)
     def writeBytes(a: Record): Array[Byte] = ScalaJack.sjCodecOf[Record].toBytes(a)
+
+  def products: Way[List[Product]] = new Way[List[Product]]:
+    def read(js: String): List[Product] = ScalaJack.sjCodecOf[List[Product]](SJConfig.preferTypeHints).fromJson(js)
+    def read(b: Array[Byte]): List[Product] = ScalaJack.sjCodecOf[List[Product]](SJConfig.preferTypeHints).fromBytes(b)
+    def write(a: List[Product]): String = ScalaJack.sjCodecOf[List[Product]](SJConfig.preferTypeHints).toJson(a)
+    def writeBytes(a: List[Product]): Array[Byte] = ScalaJack.sjCodecOf[List[Product]](SJConfig.preferTypeHints).toBytes(a)

@@ -94,7 +94,7 @@ object Collisions:
       while i < n do
         if hashes(i) == hashes(i - 1) then
           run += 1
-          if run > Few && distinct(keys, hashes(i)) then in.fail("Too many keys with the same hash code")
+          if run > Few && distinct(keys, hashes(i)) then in.refuse("Too many keys with the same hash code", in.pos - 1)
         else run = 1
         i += 1
 

@@ -9,6 +9,14 @@ import json.writing.JsonOutput
 /** What generated code extends: the settings are constants of the codec. */
 abstract class DerivedCodec[A](override val settings: JsonSettings) extends JsonCodec[A]
 
+/** A codec that finds a given of its own type. If that was taken out of this very codec, the derived code is used, else the given's. */
+final class BesideGiven[A](neighbour: () => JsonCodec[A], custom: JsonCodec[A], derived: JsonCodec[A])
+    extends DerivedCodec[A](custom.settings):
+  private lazy val chosen: JsonCodec[A] = if neighbour() eq this then derived else custom
+
+  def encodeValue(x: A, out: JsonOutput): Unit = chosen.encodeValue(x, out)
+  def decodeValue(in: JsonSource): A = chosen.decodeValue(in)
+
 /** Cold ends of generated code: each throws, so that the hot methods stay small. */
 object Fail:
   /** The value has been read; the error stands at its last character. */
@@ -56,6 +64,12 @@ object Fail:
     in.revert(mark)
     in.peek()
     in.fail(s"Expected the literal $expected here")
+
+  /** A key that is none of some literals. */
+  def literalKey(in: JsonSource, mark: Long, expected: String): Nothing =
+    in.revert(mark)
+    in.peek()
+    in.fail(s"Expected one of the names $expected here")
 
   def enumeration(in: JsonSource): Nothing = in.fail("Expected valid enumeration value or null here")
 
@@ -125,6 +139,9 @@ object Keys:
     quote(in)
     in.expectToken('"')
     unpadded(in)
+    notNull(in)
+
+  private def notNull(in: JsonSource): Unit = if in.peek() == 'n' then in.fail("null is not allowed here")
 
   /** Closes them. */
   def shut(in: JsonSource): Unit =
@@ -146,6 +163,7 @@ object Keys:
     val x =
       try
         unpadded(plain)
+        notNull(plain)
         val x = read(plain)
         unpadded(plain)
         x

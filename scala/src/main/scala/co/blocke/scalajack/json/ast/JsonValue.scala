@@ -88,7 +88,10 @@ object JsonValue:
       in.objectStart()
       val fields = Vector.newBuilder[(String, JsonValue)]
       var more = in.firstField()
+      var n = 0
       while more do
+        n += 1
+        in.checkSize(n)
         in.fieldName()
         val name = in.nameText()
         fields += name -> read(in)
@@ -98,7 +101,10 @@ object JsonValue:
       in.arrayStart()
       val items = Vector.newBuilder[JsonValue]
       var more = in.firstElement()
+      var n = 0
       while more do
+        n += 1
+        in.checkSize(n)
         items += read(in)
         more = in.nextElement()
       JsArr(items.result())

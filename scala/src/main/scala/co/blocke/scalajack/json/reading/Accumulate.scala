@@ -45,11 +45,15 @@ object Accumulate:
         val refusal = result.left.toOption.get
         errors += report(refusal)
         go = (errors.length < FewErrors || bytesRead < MaxRead) && {
-          replacement(refusal) match
-            case Some(next) =>
-              result = next
-              true
-            case None => false
+          Spans.around(text, refusal.at) match
+            case Right(spans) =>
+              val next = replacement(refusal, spans)
+              next.foreach(r => result = r)
+              next.nonEmpty
+            case Left(broken) =>
+              // the codec stopped before it
+              if broken.rawPos > refusal.at then errors += report(Refusal(broken, broken.rawPos))
+              false
         }
       result match
         case Right(x) if errors.isEmpty => Right(x)
@@ -94,8 +98,8 @@ object Accumulate:
       }
 
     /** The first change around the refused place that makes reading get past it. */
-    private def replacement(r: Refusal): Option[Either[Refusal, A]] =
-      Spans.around(text, r.at).iterator.flatMap { span =>
+    private def replacement(r: Refusal, spans: List[Span]): Option[Either[Refusal, A]] =
+      spans.iterator.flatMap { span =>
         val choices = if span.isMember then List(SourceBase.empty) else harmless
         choices.iterator.flatMap(c => replaced(span, c, r))
       }.nextOption()
@@ -117,8 +121,8 @@ object Accumulate:
   private final case class Span(from: Int, to: Int, isMember: Boolean)
 
   private object Spans:
-    /** What contains the position, innermost first; nothing when the text is broken as JSON. */
-    def around(text: Array[Byte], at: Int): List[Span] =
+    /** What contains the position, innermost first; the error when the text is broken as JSON. */
+    def around(text: Array[Byte], at: Int): Either[JsonParseError, List[Span]] =
       val in = JsonSource(text)
       var found: List[Span] = Nil
 
@@ -161,5 +165,5 @@ object Accumulate:
       try
         value()
         in.expectEnd()
-        found
-      catch case _: JsonParseError => Nil
+        Right(found)
+      catch case e: JsonParseError => Left(e)

@@ -15,7 +15,10 @@ private[reading] object AnyReader:
       val fields = Map.newBuilder[String, Any]
       val guard = new KeyGuard
       var more = in.firstField()
+      var n = 0
       while more do
+        n += 1
+        in.checkSize(n)
         in.fieldName()
         val name = in.nameText()
         guard.check(in, name)
@@ -26,7 +29,10 @@ private[reading] object AnyReader:
       in.arrayStart()
       val items = ListBuffer.empty[Any]
       var more = in.firstElement()
+      var n = 0
       while more do
+        n += 1
+        in.checkSize(n)
         items += read(in)
         more = in.nextElement()
       items.toList

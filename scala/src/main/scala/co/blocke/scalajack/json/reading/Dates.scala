@@ -100,7 +100,8 @@ abstract class Dates extends Doubles:
           val total = hour * 3600 + minute * 60 + sec
           if buf(p) == '-' then -total else total
 
-  private def zone(seconds: Int): ZoneOffset = if seconds == 0 then ZoneOffset.UTC else ZoneOffset.ofTotalSeconds(seconds)
+  private def zone(seconds: Int): ZoneOffset =
+    if seconds % 900 == 0 then Dates.offsets(seconds / 900 + 72) else ZoneOffset.ofTotalSeconds(seconds)
 
   /** Whether the quote stands at `next`: then the value is taken. */
   private def closed(): Boolean =
@@ -265,6 +266,9 @@ abstract class Dates extends Doubles:
 
 object Dates:
   private inline val NoOffset = Int.MinValue
+
+  /** Offsets of whole quarters of an hour, from -18 hours on; the cache of the JDK is asked with a boxed number. */
+  private val offsets: Array[ZoneOffset] = Array.tabulate(145)(i => ZoneOffset.ofTotalSeconds((i - 72) * 900))
 
   private inline def joined(first: Int, second: Int): Long = (first & 0xffffffffL) | second.toLong << 32
 

@@ -77,8 +77,8 @@ object Location:
           p = close
         case _ => ()
       p += 1
-    // what is said at the end of an object is said of the object
-    if steps.nonEmpty && to < end && buf(to) == '}' then steps.last.closed()
+    // what is said at the end of an object or array is said of all of it
+    if steps.nonEmpty && to < end then steps.last.closedBy(buf(to))
     val sb = StringBuilder()
     steps.foreach(_.render(sb, buf))
     sb.result()
@@ -100,6 +100,7 @@ object Location:
     private var nameTo = 0
     private var index = 0
     private var hasValue = false
+    private var isClosed = false
 
     def wantsName: Boolean = isObject && nameFrom < 0
 
@@ -110,12 +111,14 @@ object Location:
 
     def touched(): Unit = hasValue = true
 
-    def closed(): Unit = if hasValue then nameFrom = -1
+    def closedBy(b: Int): Unit = if hasValue && b == (if isObject then '}' else ']') then isClosed = true
 
     def next(): Unit =
       nameFrom = -1
       index += 1
+      hasValue = false
 
     def render(sb: StringBuilder, buf: Array[Byte]): Unit =
-      if !isObject then sb.append('/').append(index)
+      if isClosed then ()
+      else if !isObject then sb.append('/').append(index)
       else if nameFrom >= 0 then sb.append('/').append(nameOf(buf, nameFrom, nameTo).replace("~", "~0").replace("/", "~1"))

@@ -83,6 +83,11 @@ abstract class OutputBase:
     reserve(8)
     if b then putWord(4, 0x65757274L) else putWord(5, 0x65736c6166L)
 
+  /** Closes an object whose entries each left a comma behind. */
+  final def closeEntries(): Unit =
+    reserve(1)
+    if buf(at - 1) == ',' then buf(at - 1) = '}' else putByte('}')
+
   // ---- strings
 
   /** A string value with its quotes, null for null. */
