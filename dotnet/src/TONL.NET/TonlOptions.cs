@@ -228,6 +228,25 @@ public sealed class TonlOptions
         {
             throw new ArgumentException("Version must be one line", nameof(Version));
         }
+
+        Defined((int)_layout, 1, nameof(Layout));
+        Defined((int)_keyOrder, 1, nameof(KeyOrder));
+        Defined((int)_headers, 1, nameof(Headers));
+        Defined((int)_root, 1, nameof(Root));
+        Defined((int)_enumFormat, 1, nameof(EnumFormat));
+        Defined((int)_unmappedMemberHandling, 1, nameof(UnmappedMemberHandling));
+        if (_defaultIgnoreCondition == JsonIgnoreCondition.Always)
+        {
+            throw new ArgumentException("DefaultIgnoreCondition must not be Always, which would leave out all members", nameof(DefaultIgnoreCondition));
+        }
+    }
+
+    private static void Defined(int value, int last, string name)
+    {
+        if (value < 0 || value > last)
+        {
+            throw new ArgumentException($"{name} has no value {value}", name);
+        }
     }
 
     private TonlBinding NewBinding()

@@ -209,6 +209,14 @@ internal static class JsonText
         var buffer = new JsonBuffer(output);
         buffer.Scalar(tape, token, source);
         buffer.Flush();
+        if (token.Kind == Kind.Number && writer.Options.Indented)
+        {
+            // a raw value stands where the last one ended; an element takes a line of its own, and keeps its digits too
+            using JsonDocument number = JsonDocument.Parse(output.WrittenMemory);
+            number.RootElement.WriteTo(writer);
+            return;
+        }
+
         writer.WriteRawValue(output.WrittenSpan, skipInputValidation: true);
     }
 }

@@ -388,9 +388,10 @@ public ref partial struct TonlReader
                 ValueReader.ReadPart(_text[..end], tape, _options, _lineStart, _split, _options.MaxDepth - _depth);
                 _cursor = Math.Min(_text.Length, end + 1);
                 _at = 2; // the object of the part, the name, the value
-                if ((tape.Tokens[1].Flags & TokenFlags.Quoted) == 0 && tape.Text(tape.Tokens[1], _text).IndexOfAny(":[{"u8) >= 0)
+                if (tape.Tokens[1].Pos != _lineStart + _head
+                    || ((tape.Tokens[1].Flags & TokenFlags.Quoted) == 0 && tape.Text(tape.Tokens[1], _text).IndexOfAny(":[{"u8) >= 0))
                 {
-                    Fail(); // the line means another name than its first characters said
+                    Fail(); // the line means another name than its first characters said, or nothing, and its block more members
                     throw Refused();
                 }
 

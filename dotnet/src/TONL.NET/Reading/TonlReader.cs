@@ -117,7 +117,7 @@ public ref partial struct TonlReader
     }
 
     /// <summary>Splits a line at the delimiter outside quotes; ranges keep the quotes. At most <paramref name="fields"/>' length are given.</summary>
-    public int ParseFields(ReadOnlySpan<byte> line, scoped Span<Range> fields)
+    public int ParseFields(scoped ReadOnlySpan<byte> line, scoped Span<Range> fields)
     {
         TokenType = TonlTokenType.DataRow;
         byte d = (byte)Delimiter;
@@ -155,7 +155,7 @@ public ref partial struct TonlReader
     }
 
     /// <summary>The value of a scalar text: null, bool, int, long, BigInteger, double or string; what cannot be read is the text itself.</summary>
-    public object? ParsePrimitiveValue(ReadOnlySpan<byte> value)
+    public object? ParsePrimitiveValue(scoped ReadOnlySpan<byte> value)
     {
         ReadOnlySpan<byte> text = Space.Trim(value);
         Tape tape = Tape.Rent();
@@ -183,14 +183,14 @@ public ref partial struct TonlReader
     }
 
     /// <summary><c>key{a,b}:</c></summary>
-    public bool TryParseObjectHeader(ReadOnlySpan<byte> line, out string key, out string[] columns) =>
-        TryHeader(line, TonlTokenType.ObjectHeader, h => !h.HasCount && !h.HasRest && h.HasColumns, out key, out columns, out _, out _);
+    public bool TryParseObjectHeader(scoped ReadOnlySpan<byte> line, out string key, out string[] columns) =>
+        Found(TryHeader(line, h => !h.HasCount && !h.HasRest && h.HasColumns, out key, out columns, out _, out _), TonlTokenType.ObjectHeader);
 
     /// <summary><c>key[3]{a,b}:</c> or <c>key[3]:</c>, also with cells behind.</summary>
-    public bool TryParseArrayHeader(ReadOnlySpan<byte> line, out string key, out int count, out string[] columns)
+    public bool TryParseArrayHeader(scoped ReadOnlySpan<byte> line, out string key, out int count, out string[] columns)
     {
         count = 0;
-        if (!TryHeader(line, TonlTokenType.ArrayHeader, h => h.HasCount, out key, out columns, out Header header, out ReadOnlySpan<byte> text)
+        if (!TryHeader(line, h => h.HasCount, out key, out columns, out Header header, out ReadOnlySpan<byte> text)
             || !System.Buffers.Text.Utf8Parser.TryParse(text[header.Count..header.CountEnd], out count, out int used) || used != header.CountEnd - header.Count)
         {
             count = 0;
@@ -204,21 +204,21 @@ public ref partial struct TonlReader
     /// <summary><c>key{a,b}: 1, 2</c></summary>
     public bool TryParseInlineObject(ReadOnlySpan<byte> line, out string key, out string[] columns, out ReadOnlySpan<byte> valuesSpan)
     {
-        bool found = TryHeader(line, TonlTokenType.ObjectHeader, h => !h.HasCount && h.HasColumns && h.HasRest, out key, out columns, out Header header, out ReadOnlySpan<byte> text);
+        bool found = Found(TryHeader(line, h => !h.HasCount && h.HasColumns && h.HasRest, out key, out columns, out Header header, out ReadOnlySpan<byte> text), TonlTokenType.ObjectHeader);
         valuesSpan = found ? text[header.Rest..header.RestEnd] : default;
         return found;
     }
 
     /// <summary><c>key: value</c></summary>
-    public bool TryParseKeyValue(ReadOnlySpan<byte> line, out string key, out object? value)
+    public bool TryParseKeyValue(scoped ReadOnlySpan<byte> line, out string key, out object? value)
     {
-        bool found = TryHeader(line, TonlTokenType.KeyValue, h => !h.HasCount && !h.HasColumns && h.HasRest, out key, out _, out Header header, out ReadOnlySpan<byte> text);
+        bool found = Found(TryHeader(line, h => !h.HasCount && !h.HasColumns && h.HasRest, out key, out _, out Header header, out ReadOnlySpan<byte> text), TonlTokenType.KeyValue);
         value = found ? ParsePrimitiveValue(text[header.Rest..header.RestEnd]) : null;
         return found;
     }
 
     /// <summary><c>[0]:</c>, <c>[0]{a,b}:</c> or <c>[0]: value</c></summary>
-    public bool TryParseIndexedHeader(ReadOnlySpan<byte> line, out int index, out string[] columns, out bool hasValue)
+    public bool TryParseIndexedHeader(scoped ReadOnlySpan<byte> line, out int index, out string[] columns, out bool hasValue)
     {
         index = 0;
         columns = [];
@@ -267,8 +267,14 @@ public ref partial struct TonlReader
         return open;
     }
 
-    private bool TryHeader(
-        ReadOnlySpan<byte> line, TonlTokenType type, Predicate<Header> wanted, out string key, out string[] columns, out Header header, out ReadOnlySpan<byte> text)
+    private bool Found(bool found, TonlTokenType type)
+    {
+        TokenType = found ? type : TokenType;
+        return found;
+    }
+
+    private static bool TryHeader(
+        ReadOnlySpan<byte> line, Predicate<Header> wanted, out string key, out string[] columns, out Header header, out ReadOnlySpan<byte> text)
     {
         text = Space.Trim(line);
         key = "";
@@ -303,7 +309,6 @@ public ref partial struct TonlReader
             }
 
             columns = header.HasColumns ? Names(text, header) : [];
-            TokenType = type;
             return true;
         }
         catch (TonlException)

@@ -22,7 +22,7 @@ public ref partial struct TonlWriter
 
     // ---- strings in member form
 
-    private void AppendString(ReadOnlySpan<char> value)
+    private void AppendString(scoped ReadOnlySpan<char> value)
     {
         int n = value.Length <= MaxShort ? ShortMember(value, Room((value.Length * 3) + ShortSlack)) : -1;
         if (n >= 0)
@@ -36,7 +36,7 @@ public ref partial struct TonlWriter
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void AppendStringSlow(ReadOnlySpan<char> value)
+    private void AppendStringSlow(scoped ReadOnlySpan<char> value)
     {
         byte[]? rented = null;
         Span<byte> scratch = value.Length * 3L <= Scratch ? stackalloc byte[Scratch] : rented = ArrayPool<byte>.Shared.Rent(checked(value.Length * 3));

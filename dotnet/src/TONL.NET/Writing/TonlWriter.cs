@@ -106,7 +106,7 @@ public ref partial struct TonlWriter
     }
 
     /// <summary><c>key{a,b}:</c></summary>
-    public void WriteObjectHeader(ReadOnlySpan<char> key, ReadOnlySpan<string> columns)
+    public void WriteObjectHeader(scoped ReadOnlySpan<char> key, scoped ReadOnlySpan<string> columns)
     {
         WriteKey(key);
         WriteColumns(columns, table: false);
@@ -114,7 +114,7 @@ public ref partial struct TonlWriter
     }
 
     /// <summary><c>key[3]{a,b}:</c></summary>
-    public void WriteArrayHeader(ReadOnlySpan<char> key, int count, ReadOnlySpan<string> columns)
+    public void WriteArrayHeader(scoped ReadOnlySpan<char> key, int count, scoped ReadOnlySpan<string> columns)
     {
         WriteArrayKey(key);
         WriteCount(count);
@@ -123,7 +123,7 @@ public ref partial struct TonlWriter
     }
 
     /// <summary><c>key[3]:</c></summary>
-    public void WritePrimitiveArrayHeader(ReadOnlySpan<char> key, int count)
+    public void WritePrimitiveArrayHeader(scoped ReadOnlySpan<char> key, int count)
     {
         WriteArrayKey(key);
         WriteCount(count);
@@ -138,7 +138,7 @@ public ref partial struct TonlWriter
     }
 
     /// <summary><c>[1]{a,b}:</c></summary>
-    public void WriteIndexedObjectHeader(int index, ReadOnlySpan<string> columns)
+    public void WriteIndexedObjectHeader(int index, scoped ReadOnlySpan<string> columns)
     {
         WriteCount(index);
         WriteColumns(columns, table: false);
@@ -146,7 +146,7 @@ public ref partial struct TonlWriter
     }
 
     /// <summary>A key, quoted if needed.</summary>
-    public void WriteKey(ReadOnlySpan<char> key)
+    public void WriteKey(scoped ReadOnlySpan<char> key)
     {
         byte[] utf8 = Utf8Text.Encode(key.ToString());
         AppendKey(utf8, _compatible ? Quote.KeyQuotedCompatible(utf8) : Quote.KeyQuoted(utf8));
@@ -156,7 +156,7 @@ public ref partial struct TonlWriter
     public static bool KeyNeedsQuoting(ReadOnlySpan<char> key) => Quote.KeyQuotedCompatible(Utf8Text.Encode(key.ToString()));
 
     /// <summary>Whether a value is quoted under the options of this writer.</summary>
-    public readonly bool NeedsQuoting(ReadOnlySpan<char> value)
+    public readonly bool NeedsQuoting(scoped ReadOnlySpan<char> value)
     {
         byte[] utf8 = Utf8Text.Encode(value.ToString());
         Marks marks = Quote.Scan(utf8, _delimiter);
@@ -164,63 +164,63 @@ public ref partial struct TonlWriter
     }
 
     /// <summary><c>key: value</c></summary>
-    public void WriteKeyValue(ReadOnlySpan<char> key, ReadOnlySpan<char> value)
+    public void WriteKeyValue(scoped ReadOnlySpan<char> key, scoped ReadOnlySpan<char> value)
     {
         WriteKeyColon(key);
         WriteStringValue(value);
     }
 
     /// <summary><c>key: null</c></summary>
-    public void WriteKeyNull(ReadOnlySpan<char> key)
+    public void WriteKeyNull(scoped ReadOnlySpan<char> key)
     {
         WriteKeyColon(key);
         WriteNull();
     }
 
     /// <summary><c>key: true</c></summary>
-    public void WriteKeyBoolean(ReadOnlySpan<char> key, bool value)
+    public void WriteKeyBoolean(scoped ReadOnlySpan<char> key, bool value)
     {
         WriteKeyColon(key);
         WriteBoolean(value);
     }
 
     /// <summary><c>key: 1</c></summary>
-    public void WriteKeyInt32(ReadOnlySpan<char> key, int value)
+    public void WriteKeyInt32(scoped ReadOnlySpan<char> key, int value)
     {
         WriteKeyColon(key);
         WriteInt32(value);
     }
 
     /// <summary><c>key: 1</c></summary>
-    public void WriteKeyInt64(ReadOnlySpan<char> key, long value)
+    public void WriteKeyInt64(scoped ReadOnlySpan<char> key, long value)
     {
         WriteKeyColon(key);
         WriteInt64(value);
     }
 
     /// <summary><c>key: 1.5</c></summary>
-    public void WriteKeyDouble(ReadOnlySpan<char> key, double value)
+    public void WriteKeyDouble(scoped ReadOnlySpan<char> key, double value)
     {
         WriteKeyColon(key);
         WriteDouble(value);
     }
 
     /// <summary><c>key: 1.5</c></summary>
-    public void WriteKeyFloat(ReadOnlySpan<char> key, float value)
+    public void WriteKeyFloat(scoped ReadOnlySpan<char> key, float value)
     {
         WriteKeyColon(key);
         WriteFloat(value);
     }
 
     /// <summary><c>key: 1.50</c></summary>
-    public void WriteKeyDecimal(ReadOnlySpan<char> key, decimal value)
+    public void WriteKeyDecimal(scoped ReadOnlySpan<char> key, decimal value)
     {
         WriteKeyColon(key);
         WriteDecimal(value);
     }
 
     /// <summary>A string in its member form.</summary>
-    public void WriteStringValue(ReadOnlySpan<char> value) => AppendString(value);
+    public void WriteStringValue(scoped ReadOnlySpan<char> value) => AppendString(value);
 
     /// <summary><c>null</c></summary>
     public void WriteNull() => Append("null"u8);
@@ -268,13 +268,13 @@ public ref partial struct TonlWriter
         _ => "#delimiter ,\n"u8,
     };
 
-    private void WriteArrayKey(ReadOnlySpan<char> key)
+    private void WriteArrayKey(scoped ReadOnlySpan<char> key)
     {
         byte[] utf8 = Utf8Text.Encode(key.ToString());
         AppendKey(utf8, _compatible ? Quote.KeyQuotedCompatible(utf8) : Quote.ArrayKeyQuoted(utf8));
     }
 
-    private void WriteKeyColon(ReadOnlySpan<char> key)
+    private void WriteKeyColon(scoped ReadOnlySpan<char> key)
     {
         WriteKey(key);
         Append(_colonSpace ? ": "u8 : ":"u8);
@@ -287,7 +287,7 @@ public ref partial struct TonlWriter
         Append((byte)']');
     }
 
-    private void WriteColumns(ReadOnlySpan<string> columns, bool table)
+    private void WriteColumns(scoped ReadOnlySpan<string> columns, bool table)
     {
         Append((byte)'{');
         for (int i = 0; i < columns.Length; i++)

@@ -110,6 +110,18 @@ public class DocumentJson10
     [InlineData("1.")]
     public void BadJson(string json) => Assert.ThrowsAny<JsonException>(() => TonlJson.FromJson(json));
 
+    [Fact(DisplayName = "10.2 ToJson [W]: an indenting Utf8JsonWriter indents numbers too, which keep their digits")]
+    public void Indented()
+    {
+        var output = new System.Buffers.ArrayBufferWriter<byte>();
+        using (var writer = new Utf8JsonWriter(output, new JsonWriterOptions { Indented = true, NewLine = "\n" }))
+        {
+            TonlJson.ToJson("a[2]: 1e999,12345678901234567890\nb: -0"u8, writer);
+        }
+
+        Assert.Equal("{\n  \"a\": [\n    1e999,\n    12345678901234567890\n  ],\n  \"b\": -0\n}", System.Text.Encoding.UTF8.GetString(output.WrittenSpan));
+    }
+
     [Fact(DisplayName = "10.2 TonlJson [W]: FromJson(ToJson(x)) has the canonical text of x; others' JSON suite agrees with Utf8JsonReader")]
     public void RoundTrip()
     {
@@ -154,7 +166,7 @@ public class DocumentJson10
         Assert.True(TonlOptions.Default.IsReadOnly && TonlOptions.Canonical.IsReadOnly && TonlOptions.Dense.IsReadOnly);
         Assert.Throws<InvalidOperationException>(() => TonlOptions.Default.IndentSize = 4);
         Assert.Equal("a[2]:1,2\nb:x", TonlSerializer.SerializeToString(new { a = new[] { 1, 2 }, b = "x" }, TonlOptions.Dense));
-        foreach (TonlOptions bad in new TonlOptions[] { new() { Delimiter = 'x' }, new() { IndentSize = 0 }, new() { IndentSize = 17 }, new() { MaxDepth = 0 } })
+        foreach (TonlOptions bad in new TonlOptions[] { new() { Delimiter = 'x' }, new() { IndentSize = 0 }, new() { IndentSize = 17 }, new() { MaxDepth = 0 }, new() { Layout = (TonlLayout)2 }, new() { KeyOrder = (TonlKeyOrder)(-1) }, new() { EnumFormat = (TonlEnumFormat)2 }, new() { DefaultIgnoreCondition = System.Text.Json.Serialization.JsonIgnoreCondition.Always } })
         {
             Assert.ThrowsAny<ArgumentException>(() => TonlSerializer.SerializeToString(1, bad));
             Assert.ThrowsAny<ArgumentException>(() => TonlSerializer.Deserialize<int>("root: 1", bad));

@@ -52,6 +52,26 @@ public class LowLevel6
         Assert.Equal("#version 1.0\n#delimiter \\t\n", Written((ref TonlWriter w) => w.WriteHeader(), new TonlOptions { Delimiter = '\t' }));
     }
 
+    [Fact(DisplayName = "6 TonlWriter, TonlReader [W]: keys, columns and lines may be spans of the caller's frame")]
+    public void LocalSpans()
+    {
+        var output = new ArrayBufferWriter<byte>();
+        var writer = new TonlWriter(output);
+        ReadOnlySpan<string> columns = ["a", "b"];
+        Span<char> key = stackalloc char[] { 'k' };
+        writer.WriteArrayHeader(key, 2, columns);
+        writer.WriteNewLine();
+        writer.WriteKeyValue(key, key);
+        writer.Flush();
+        Assert.Equal("k[2]{a,b}:\nk: k", Encoding.UTF8.GetString(output.WrittenSpan));
+        var reader = new TonlReader("x"u8);
+        Span<byte> line = stackalloc byte[64];
+        "k[2]{a,b}:"u8.CopyTo(line);
+        Assert.True(reader.TryParseArrayHeader(line[..10], out string name, out int count, out string[] names));
+        Assert.Equal(("k", 2, 2), (name, count, names.Length));
+        Assert.Equal(5, reader.ParsePrimitiveValue([(byte)'5']));
+    }
+
     [Theory(DisplayName = "6 WriteStringValue [T]: forms of the Compatible layout")]
     [InlineData("plain", "plain")]
     [InlineData("two words", "two words")]

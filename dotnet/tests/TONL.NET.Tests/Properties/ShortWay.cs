@@ -52,6 +52,13 @@ public class ShortWay
 
     private static readonly string[] s_texts = ["", "x", "a,b", "a: b", " x ", "true", "12", "null", "q\"q", "a\nb", "[x]", "{y}", "é", "😀", "a\\", "#c", "undefined", "-", "long text of many words, with a comma"];
 
+    [Fact(DisplayName = "10.4 short way [W]: a line that means nothing takes no lines with it")]
+    public void LinesAfterNothing()
+    {
+        Row row = TonlSerializer.Deserialize<Row>("rot{Id}:\n  Id: 1\nroot{Id,I\n  Name: x")!;
+        Assert.Equal((0, "x"), (row.Id, row.Name));
+    }
+
     [Fact(DisplayName = "10.4 short way [W]: equal to the tape on canonical texts and on mutations")]
     public void EqualToTape()
     {
