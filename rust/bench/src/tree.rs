@@ -66,6 +66,12 @@ struct TreeSink<'a> {
 }
 
 impl<'a> TreeSink<'a> {
+    /// Adds a value that is made when there is room for it (docs/decisions/106).
+    #[inline(always)]
+    fn put(&mut self, make: impl FnOnce() -> Tree<'a>) {
+        self.values.extend(std::iter::once_with(make));
+    }
+
     /// The elements of an array in a vector of their number.
     fn take(&mut self, start: usize) -> Vec<Tree<'a>> {
         if start > 0 {
@@ -77,42 +83,50 @@ impl<'a> TreeSink<'a> {
     }
 }
 
-fn text<'a>(string: Str<'a, '_>) -> Cow<'a, str> {
-    match string {
-        Str::Input(text, _) => Cow::Borrowed(text),
-        other => Cow::Owned(other.as_str().unwrap_or_default().to_owned()),
+#[cold]
+fn owned<'a>(string: Str<'_, '_>) -> Cow<'a, str> {
+    Cow::Owned(string.as_str().unwrap_or_default().to_owned())
+}
+
+/// Beyond 63 bits, or `-0`.
+#[cold]
+fn other_integer<'a>(numeral: &Numeral<'a>) -> Tree<'a> {
+    match numeral.as_u64() {
+        Some(int) => Tree::UInt(int),
+        None if numeral.lexeme() == "-0" => Tree::Double(-0.0),
+        None => Tree::Big(numeral.lexeme()),
     }
 }
 
 impl<'a> Sink<'a> for TreeSink<'a> {
     #[inline(always)]
     fn null(&mut self) -> Result<(), ErrorKind> {
-        self.values.push(Tree::Null);
+        self.put(|| Tree::Null);
         Ok(())
     }
     #[inline(always)]
     fn bool(&mut self, value: bool) -> Result<(), ErrorKind> {
-        self.values.push(Tree::Bool(value));
+        self.put(|| Tree::Bool(value));
         Ok(())
     }
     #[inline(always)]
     fn number(&mut self, numeral: &Numeral<'a>) -> Result<(), ErrorKind> {
-        self.values.push(if !numeral.is_integer() {
-            Tree::Double(numeral.to_f64())
+        if !numeral.is_integer() {
+            let double = numeral.to_f64();
+            self.put(|| Tree::Double(double));
         } else if let Some(int) = numeral.as_i64() {
-            Tree::Int(int)
-        } else if let Some(int) = numeral.as_u64() {
-            Tree::UInt(int)
-        } else if numeral.lexeme() == "-0" {
-            Tree::Double(-0.0)
+            self.put(|| Tree::Int(int));
         } else {
-            Tree::Big(numeral.lexeme())
-        });
+            self.values.push(other_integer(numeral));
+        }
         Ok(())
     }
     #[inline(always)]
     fn string(&mut self, string: Str<'a, '_>) -> Result<(), ErrorKind> {
-        self.values.push(Tree::String(text(string)));
+        match string {
+            Str::Input(text, _) => self.put(|| Tree::String(Cow::Borrowed(text))),
+            other => self.values.push(Tree::String(owned(other))),
+        }
         Ok(())
     }
     #[inline]
@@ -134,7 +148,10 @@ impl<'a> Sink<'a> for TreeSink<'a> {
     }
     #[inline]
     fn key(&mut self, key: Str<'a, '_>) -> Result<(), ErrorKind> {
-        self.keys.push(text(key));
+        match key {
+            Str::Input(text, _) => self.keys.extend(std::iter::once_with(|| Cow::Borrowed(text))),
+            other => self.keys.push(owned(other)),
+        }
         Ok(())
     }
     #[inline]

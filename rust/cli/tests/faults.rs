@@ -155,6 +155,7 @@ fn what_cannot_be_read_or_written_is_exit_2_with_its_path() {
         (&["encode", "no*.json"], "no file matches `no*.json`"),
         (&["encode", "a.json", "-o", "no/such/folder/a.tonl"], "No such file or directory"),
         (&["encode", "a.json", "a.json"], "several inputs"),
+        (&["encode", "a.json", "a.json", "-o", "all.tonl"], "several inputs need a folder"),
         (&["encode", "--in-place", "-"], "--in-place needs files"),
         (&["encode", "a.json", "a.json", "-o", "out/"], "two inputs would be written there"),
         (&["fly"], "unrecognized subcommand"),

@@ -54,7 +54,7 @@ impl<'a> Builder<'a> {
 
     /// Adds a value, made when there is room for it. A value that existed while the vector grows would have to be
     /// dropped if that panics, so it would lie in memory: stored in parts, then loaded as a whole, for which processors
-    /// wait (decision 106).
+    /// wait (docs/decisions/106).
     #[inline(always)]
     fn put(&mut self, make: impl FnOnce() -> Value<'a>) {
         if !self.in_object {

@@ -69,7 +69,8 @@
 //!
 //! # Inside
 //!
-//! `bytes.rs` holds the kernels that read eight bytes at a time, beside their plain twins; `unsafe` is forbidden.
+//! `bytes.rs` holds the kernels that read eight bytes at a time, beside their plain twins; `unsafe` is forbidden. The one
+//! dependency, `simdutf8`, checks for UTF-8.
 //! Doubles are read and printed by the crate's own algorithms, correctly rounded and shortest. Decisions with their
 //! measurements are in `docs/decisions/1xx`.
 

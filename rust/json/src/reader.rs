@@ -2,7 +2,7 @@
 //!
 //! One loop, no recursion: the open containers are one word each on a vector. The loop is compiled anew for every
 //! sink and source, so a sink of a few lines ends up inside it. Position, depth and counts are local variables, which
-//! cold functions get by value: behind a reference every step of the position would be a store and a load (decision 106).
+//! cold functions get by value: behind a reference every step of the position would be a store and a load (docs/decisions/106).
 
 use crate::bytes::{find_special, skip_blanks};
 use crate::error::{Error, ErrorKind};

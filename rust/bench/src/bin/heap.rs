@@ -1,4 +1,4 @@
-//! Bytes of heap that a value takes and that reading it took at most: `heap FILE...`. The counting allocator slows
+//! Bytes of heap that a value takes, and that reading and printing it took at most: `heap FILE...`. The counting allocator slows
 //! everything down, so this is a program of its own.
 
 use peak_alloc::PeakAlloc;
@@ -16,9 +16,8 @@ fn measure<R>(make: impl FnOnce() -> R) -> (usize, usize, R) {
 
 fn main() {
     let paths: Vec<String> = std::env::args().skip(1).collect();
-    println!(
-        "| heap, bytes (x serde_json) | input | serde_json | peak | stele | peak |\n|---|---|---|---|---|---|"
-    );
+    println!("| heap, bytes (x serde_json) | input | serde_json | peak | print | stele | peak | print |");
+    println!("|---|---|---|---|---|---|---|---|");
     for path in &paths {
         let text = match std::fs::read(path) {
             Ok(text) => text,
@@ -28,15 +27,20 @@ fn main() {
             }
         };
         let (theirs, their_peak, value) = measure(|| serde_json::from_slice::<serde_json::Value>(&text));
+        let value = value.expect("JSON");
+        let (_, their_print, _) = measure(|| serde_json::to_vec(&value));
         drop(value);
         let (ours, our_peak, value) = measure(|| stele_json::from_slice(&text));
+        let value = value.expect("JSON");
+        let (_, our_print, _) = measure(|| stele_json::to_vec(&value));
         drop(value);
         let name = path.rsplit('/').next().unwrap_or(path);
         println!(
-            "| {name} | {} | {theirs} | {their_peak} | {ours} ({:.2}) | {our_peak} ({:.2}) |",
+            "| {name} | {} | {theirs} | {their_peak} | {their_print} | {ours} ({:.2}) | {our_peak} ({:.2}) | {our_print} ({:.2}) |",
             text.len(),
             ours as f64 / theirs as f64,
-            our_peak as f64 / their_peak as f64
+            our_peak as f64 / their_peak as f64,
+            our_print as f64 / their_print as f64
         );
     }
 }

@@ -59,7 +59,12 @@ fn targets(matches: &ArgMatches, plan: &Plan, sources: &[Source]) -> Result<Vec<
         sources.iter().map(|source| in_place(source, plan)).collect::<Result<Vec<_>, _>>()?
     } else if let Some(path) = output.filter(|path| *path != "-") {
         let folder = Path::new(path);
-        if sources.len() > 1 || folder.is_dir() || path.ends_with('/') {
+        let several = sources.len() > 1;
+        if several && !path.ends_with('/') && names_a_file(folder) {
+            let message = format!("{path}: several inputs need a folder; `{path}/` makes one of that name");
+            return Err(Failure::usage(message));
+        }
+        if several || folder.is_dir() || path.ends_with('/') {
             fs::create_dir_all(folder).map_err(|e| Failure::io_at(folder, &e))?;
             sources.iter().map(|source| Target::File(folder.join(new_name(source, plan)))).collect()
         } else {
@@ -80,6 +85,12 @@ fn targets(matches: &ArgMatches, plan: &Plan, sources: &[Source]) -> Result<Vec<
         }
     }
     Ok(targets)
+}
+
+/// A name that does not exist and has the extension of a document.
+fn names_a_file(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    !path.exists() && matches!(extension, Some("json" | "tonl" | "ndjson" | "jsonl"))
 }
 
 fn in_place(source: &Source, plan: &Plan) -> Result<Target, Failure> {
