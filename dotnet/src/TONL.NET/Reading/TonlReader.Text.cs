@@ -1,7 +1,7 @@
 // The short way: typed reading straight from the lines of canonical text, without a tape. It understands what our own writers produce and
 // gives up at the first thing that looks different: _failed is set, every later call ends at once, and the entry point reads the document
 // again by way of the tape, which also makes all errors. So this way can neither differ in what it accepts nor in what it reports.
-// Parts: this file = entry, objects and arrays; Lines = what a line announces; Scalars = values in a line.
+// Parts: this file = entry and objects; Arrays; Lines = what a line announces; Scalars = values in a line.
 using System;
 using System.Runtime.CompilerServices;
 using TONL.NET.Document;
@@ -283,86 +283,6 @@ public ref partial struct TonlReader
         scope.Mode = EmptyMode;
         _depth--;
         return -1;
-    }
-
-    // ---- arrays
-
-    private void TextArray(out int capacity, out TonlScope scope)
-    {
-        scope = default;
-        scope.Mode = EmptyMode;
-        int least = _what == At.Table ? _text[_columnsAt.._columnsEnd].Count((byte)',') + 3 : 2; // bytes of an element
-        capacity = Math.Min(_declared, (_text.Length - _cursor) / least);
-        if (_what is not (At.Inline or At.Table or At.Elements or At.Empty) || !Enter())
-        {
-            Fail();
-            capacity = 0;
-            return;
-        }
-
-        scope.Last = -1;
-        scope.Start = _head;
-        scope.Indent = -1;
-        scope.Outer = _depth;
-        switch (_what)
-        {
-            case At.Inline:
-                scope.Mode = InlineMode;
-                break;
-            case At.Table:
-                scope.Mode = TableMode;
-                _mapped = null;
-                break;
-            case At.Elements:
-                scope.Mode = ElementMode;
-                scope.Indent = BlockIndent();
-                break;
-        }
-    }
-
-    private bool TextElement(ref TonlScope scope)
-    {
-        _tape = null;
-        bool more = !_failed && scope.Mode switch
-        {
-            TableMode => NextRow(ref scope),
-            InlineMode => NextCell(ref scope),
-            ElementMode => NextElementLine(ref scope),
-            _ => false,
-        };
-        if (!more && scope.Outer > 0)
-        {
-            _depth = scope.Outer - 1;
-            scope.Outer = 0;
-            scope.Mode = EmptyMode;
-        }
-
-        return more;
-    }
-
-    private bool NextRow(ref TonlScope scope)
-    {
-        int indent = IndentAt(_cursor);
-        if (indent <= scope.Start)
-        {
-            if (indent >= 0 && _text[_cursor + indent] <= ' ')
-            {
-                Fail();
-            }
-
-            return false;
-        }
-
-        int at = _cursor + indent;
-        if (_text[at] is (byte)'#' or (byte)'@' or <= (byte)' ')
-        {
-            Fail();
-            return false;
-        }
-
-        _cursor = at;
-        _what = At.Row;
-        return true;
     }
 
     // ---- other values
