@@ -317,7 +317,8 @@ defmodule RustyJson do
   | `:on_error` | `:raise` | for lines: `:skip`, `:tuple` |
   | `:decompress` | `:none` | `:gzip`, `:deflate`, `:zstd`: chunks are inflated as they come |
 
-  Errors are raised while the stream runs, with the offset in the whole input.
+  `max_bytes` limits the whole input, `max_depth` counts the containers around the items; what `keys: {:atoms, max}` and
+  `duplicate_keys` say holds for each item. Errors are raised while the stream runs, with the offset in the whole input.
 
       iex> [~s([1, {"a), ~s(":2}), "]"] |> RustyJson.decode_stream() |> Enum.to_list()
       [1, %{"a" => 2}]
@@ -331,7 +332,8 @@ defmodule RustyJson do
   The text of an array of these items, as a stream of binaries.
 
   Options of `encode!/2`, and `format: :ndjson` for lines instead of an array, `chunk_size:
-  bytes` to coalesce small binaries, `batch_size: n` to encode so many items at once.
+  bytes` to coalesce small binaries, `batch_size: n` to encode so many items at once. `max_bytes` limits the whole text; lines are
+  never laid out, whatever `:pretty` says.
 
       iex> [%{id: 1}, %{id: 2}] |> RustyJson.encode_stream() |> Enum.to_list()
       ["[", ~s({"id":1}), ~s(,{"id":2}), "]"]

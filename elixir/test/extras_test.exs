@@ -397,4 +397,80 @@ defmodule RustyJson.ExtrasTest do
     assert Enum.to_list(stream) == [{"A", %{"B" => 1}}, {"C", 2}]
     assert RustyJson.decode_stream(text, root: :object, duplicate_keys: :list) |> Enum.at(1) == {"c", 2}
   end
+
+  test "8.1 keys [W]: new atoms outside Latin-1 in streams, chunks and lines" do
+    name = fn -> "名前 #{System.unique_integer()}" end
+    [a, b, c, d, e, f] = Enum.map(1..6, fn _ -> name.() end)
+    text = ~s([1,{"#{a}":1},{"#{b}":{"#{c}":2}},3])
+    expected = [1, "#{a}: 1", "#{b}: %{#{c}: 2}", 3]
+    spelled = fn items -> Enum.map(items, &spelled/1) end
+
+    for chunks <- [text, [text], for(<<byte <- text>>, do: byte)] do
+      assert chunks |> RustyJson.decode_stream(keys: :atoms) |> spelled.() == expected
+    end
+
+    stream = RustyJson.decode_stream(~s({"#{d}":{"#{e}":1},"x":2}), root: :object, keys: :atoms)
+    assert [{d_atom, %{} = inner}, {:x, 2}] = Enum.to_list(stream)
+    assert {Atom.to_string(d_atom), Enum.map(inner, fn {key, 1} -> Atom.to_string(key) end)} == {d, [e]}
+    assert RustyJson.decode_lines(~s(1\n{"#{f}":1}\n2), keys: :atoms) |> spelled.() == [1, "#{f}: 1", 2]
+
+    unknown = name.()
+
+    for options <- [[], [root: :object]] do
+      text = if options == [], do: ~s([{"#{unknown}":1}]), else: ~s({"#{unknown}":1})
+
+      assert_raise DecodeError, ~r/no existing atom/, fn ->
+        text |> RustyJson.decode_stream([keys: :atoms!] ++ options) |> Stream.run()
+      end
+    end
+  end
+
+  defp spelled(%{} = map), do: Enum.map_join(map, &"#{elem(&1, 0)}: #{spelled(elem(&1, 1), :inner)}")
+  defp spelled(other), do: other
+  defp spelled(%{} = map, :inner), do: "%{#{spelled(map)}}"
+  defp spelled(other, :inner), do: "#{other}"
+
+  test "8.7 limits [W]: of streams as of documents" do
+    text = ~s({"a":[[[1]],2]})
+    items = fn options -> text |> RustyJson.decode_stream([path: "/a"] ++ options) |> Enum.to_list() end
+    assert items.(max_depth: 4, max_bytes: byte_size(text)) == [[[1]], 2]
+
+    for {options, message} <- [
+          {[max_depth: 3], "Nesting depth exceeds maximum at position 7"},
+          {[max_bytes: 14], "input size 15 exceeds max_bytes limit of 14"}
+        ] do
+      assert {:error, %DecodeError{}} = RustyJson.decode(text, options)
+      assert_raise DecodeError, message, fn -> items.(options) end
+    end
+
+    deep = String.duplicate("[", 128) <> String.duplicate("]", 128)
+    assert deep |> RustyJson.decode_stream() |> Enum.to_list() == [RustyJson.decode!(deep) |> hd()]
+    assert_raise DecodeError, ~r/Nesting depth/, fn -> Stream.run(RustyJson.decode_stream("[#{deep}]")) end
+    assert [_] = RustyJson.decode_lines(deep)
+
+    decoder = RustyJson.Decoder.new(max_bytes: 5)
+    assert {:ok, [1], decoder} = RustyJson.Decoder.feed(decoder, "[1,2")
+    assert {:error, %DecodeError{}} = RustyJson.Decoder.feed(decoder, ",3")
+
+    for options <- [[], [batch_size: 2], [pretty: true], [chunk_size: 100]] do
+      whole = [1, 22, 333] |> RustyJson.encode_stream(options) |> Enum.join()
+      size = byte_size(whole)
+      assert [1, 22, 333] |> RustyJson.encode_stream([max_bytes: size] ++ options) |> Enum.join() == whole
+
+      assert_raise RustyJson.EncodeError, "output size exceeds max_bytes limit of #{size - 1}", fn ->
+        [1, 22, 333] |> RustyJson.encode_stream([max_bytes: size - 1] ++ options) |> Stream.run()
+      end
+    end
+  end
+
+  test "8.4 get_in_json [W]: a value is missing only from a text that is JSON" do
+    for {bad, position} <- [{"", 0}, {"[1", 2}, {"{", 1}, {~s({"b":1,}), 7}, {"[1] x", 4}, {~s({"b":01}), 5}] do
+      assert {:error, %DecodeError{position: ^position}} = RustyJson.get_in_json(bad, "/a")
+    end
+
+    assert {:error, %DecodeError{position: 0}} = RustyJson.get_in_json("", "")
+    assert RustyJson.get_in_json(~s({"b":1}), "/a") == {:error, :no_such_field}
+    assert RustyJson.get_in_json("[1,]", "/0") == {:ok, 1}
+    assert RustyJson.get_in_json("{/* */}", "/a", relaxed: true) == {:error, :no_such_field}
+  end
 end

@@ -316,6 +316,14 @@ defmodule RustyJson.Options do
   end
 
   @doc false
+  # The options of what stands inside so many containers.
+  def inside(0, config), do: config
+  def inside(depth, %{native: native} = config), do: %{config | native: shallower(native, depth)}
+
+  defp shallower(flags, depth) when is_integer(flags), do: shallower({flags, 128, 1024, 0, nil}, depth)
+  defp shallower(native, depth), do: put_elem(native, 1, max(elem(native, 1) - depth, 0))
+
+  @doc false
   # The NIF's options with the wish that the VM makes all terms at once, or the NIF one by one.
   def at_once(native), do: with_flag(native, 1 <<< 13)
 

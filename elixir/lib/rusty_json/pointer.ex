@@ -105,8 +105,8 @@ defmodule RustyJson.Pointer do
   end
 
   @doc """
-  The value at a pointer of a text that is read this once. Only the value itself is checked,
-  and the way to it.
+  The value at a pointer of a text that is read this once. Where there is one, only the value
+  itself is checked, and the way to it; a value is missing only from a text that is JSON.
 
       iex> RustyJson.Pointer.get_in_json(~s({"a":[1,null]}), "/a/1")
       {:ok, nil}
@@ -115,7 +115,11 @@ defmodule RustyJson.Pointer do
           {:ok, term} | {:error, :no_such_field | DecodeError.t()}
   def get_in_json(input, pointer, options \\ []) do
     config = Options.decode(options)
-    input |> Decoder.prepare!(config) |> strict(options) |> fetch(pointer, config)
+    text = Decoder.prepare!(input, config)
+
+    with {:error, :no_such_field} <- text |> strict(options) |> fetch(pointer, config) do
+      if valid_text?(text, config), do: {:error, :no_such_field}, else: {:error, refused(text, config)}
+    end
   rescue
     error in DecodeError -> {:error, error}
   end

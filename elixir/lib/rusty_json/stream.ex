@@ -3,13 +3,14 @@ defmodule RustyJson.Stream do
   # Chunks in, values out, and values in, chunks out. The native splitter finds where items
   # begin and end and keeps only what is incomplete; this module feeds it and ends it.
 
-  alias RustyJson.{DecodeError, Inflate, Native, Options, Rebuild, Writer}
+  alias RustyJson.{DecodeError, EncodeError, Inflate, Native, Options, Rebuild, Writer}
 
   @type decoder :: %{
           stream: reference,
           config: map,
           on_error: :raise | :skip | :tuple,
-          root: atom
+          root: atom,
+          fed: non_neg_integer
         }
   @type decode_option ::
           RustyJson.decode_opt()
@@ -40,7 +41,10 @@ defmodule RustyJson.Stream do
     Stream.transform(
       input |> inflated(decompress) |> chunks(),
       fn -> new_decoder(options) end,
-      fn chunk, decoder -> {run(decoder, chunk, false), decoder} end,
+      fn chunk, decoder ->
+        decoder = count!(decoder, chunk)
+        {run(decoder, chunk, false), decoder}
+      end,
       fn decoder -> {run(decoder, "", true), decoder} end,
       fn _ -> :ok end
     )
@@ -91,15 +95,27 @@ defmodule RustyJson.Stream do
       raise ArgumentError, "invalid :max_item_bytes option #{inspect(max_item)}, expected an integer >= 0"
     end
 
-    config = Options.decode(options)
+    config = root |> containers(path) |> Options.inside(Options.decode(options))
     if config.decompress, do: raise(ArgumentError, "`:decompress` is an option of streams, not of decoders")
     stream = Native.stream_new(code, path, max_item, options[:relaxed] == true)
-    %{stream: stream, config: config, on_error: on_error, root: root}
+    %{stream: stream, config: config, on_error: on_error, root: root, fed: 0}
   end
+
+  # those around an item
+  defp containers(root, path) when root in [:array, :object], do: 1 + length(RustyJson.Pointer.tokens!(path))
+  defp containers(_, _), do: 0
 
   @doc false
   def feed(decoder, chunk) do
-    {:ok, chunk |> parts() |> Enum.flat_map(&run(decoder, &1, false)), decoder}
+    {terms, decoder} =
+      chunk
+      |> parts()
+      |> Enum.flat_map_reduce(decoder, fn part, decoder ->
+        decoder = count!(decoder, part)
+        {run(decoder, part, false), decoder}
+      end)
+
+    {:ok, terms, decoder}
   rescue
     error in [DecodeError] -> {:error, error}
   end
@@ -111,13 +127,35 @@ defmodule RustyJson.Stream do
     error in [DecodeError] -> {:error, error}
   end
 
+  defp count!(%{config: %{max_bytes: 0}} = decoder, _), do: decoder
+
+  defp count!(%{config: %{max_bytes: limit}} = decoder, chunk) do
+    fed = decoder.fed + byte_size(chunk)
+
+    if fed > limit do
+      raise %DecodeError{message: "input size #{fed} exceeds max_bytes limit of #{limit}", position: 0}
+    end
+
+    %{decoder | fed: fed}
+  end
+
   defp run(decoder, chunk, last), do: run(decoder, chunk, last, [])
 
   defp run(decoder, chunk, last, acc) do
     case call(decoder, chunk, last) do
-      {:ok, terms} -> flatten(acc, ready(terms, decoder))
-      {:more, terms} -> run(decoder, "", last, [ready(terms, decoder) | acc])
-      {:error, terms, {error, line}} -> failed(decoder, last, [ready(terms, decoder) | acc], error, line)
+      {:ok, terms} ->
+        flatten(acc, ready(terms, decoder))
+
+      {:more, terms} ->
+        run(decoder, "", last, [ready(terms, decoder) | acc])
+
+      {:error, terms, {{:error, :needs_atom, name}, _}} ->
+        # an atom outside Latin-1 that does not exist yet: make it, and the item is read again
+        _ = String.to_atom(name)
+        run(decoder, "", last, [ready(terms, decoder) | acc])
+
+      {:error, terms, {error, line}} ->
+        failed(decoder, last, [ready(terms, decoder) | acc], error, line)
     end
   end
 
@@ -150,12 +188,7 @@ defmodule RustyJson.Stream do
 
   defp failed(decoder, _, _, error, line), do: raise(exception(error, line, decoder))
 
-  defp exception({:error, reason, name}, _, _) when is_atom(reason) do
-    if reason == :needs_atom do
-      # the atom exists when the stream is read again
-      _ = String.to_atom(name)
-    end
-
+  defp exception({:error, :unknown_atom, name}, _, _) do
     %DecodeError{message: "key #{inspect(name)} is no existing atom"}
   end
 
@@ -191,8 +224,20 @@ defmodule RustyJson.Stream do
       end
 
     texts
+    |> limited(Keyword.get(options, :max_bytes, 0))
     |> coalesce(Keyword.get(options, :chunk_size))
     |> compress(compression)
+  end
+
+  # the limit of an item was checked with the item
+  defp limited(texts, 0), do: texts
+
+  defp limited(texts, limit) do
+    Stream.transform(texts, 0, fn text, written ->
+      written = written + byte_size(text)
+      if written > limit, do: raise(EncodeError, "output size exceeds max_bytes limit of #{limit}")
+      {[text], written}
+    end)
   end
 
   defp batch_size(size) when is_integer(size) and size > 0, do: size

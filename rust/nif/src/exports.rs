@@ -252,7 +252,14 @@ fn relax_dirty<'a>(env: Env<'a>, text: Binary<'a>) -> Term<'a> {
 }
 
 /// A stream between two chunks.
-pub(crate) struct Stream(Mutex<(Splitter, Option<Relaxer>)>);
+pub(crate) struct Stream(Mutex<Chunks>);
+
+struct Chunks {
+    splitter: Splitter,
+    relaxer: Option<Relaxer>,
+    /// An item that is read again when an atom is there that it needs.
+    waiting: Option<Item>,
+}
 
 #[rustler::resource_impl]
 impl Resource for Stream {}
@@ -268,7 +275,8 @@ fn stream_new(root: u32, path: Binary<'_>, max_item: usize, relaxed: bool) -> Ni
         _ => Root::Lines,
     };
     let splitter = Splitter::new(root, path, max_item);
-    Ok(ResourceArc::new(Stream(Mutex::new((splitter, relaxed.then(Relaxer::default))))))
+    let relaxer = relaxed.then(Relaxer::default);
+    Ok(ResourceArc::new(Stream(Mutex::new(Chunks { splitter, relaxer, waiting: None }))))
 }
 
 fn item_term<'a>(
@@ -276,13 +284,13 @@ fn item_term<'a>(
     splitter: &Splitter,
     item: &Item,
     options: Term<'a>,
-) -> NifResult<Result<Term<'a>, Term<'a>>> {
+) -> NifResult<Result<Term<'a>, (ErrorKind, Term<'a>)>> {
     let (options, null) = DecodeOptions::from_term(options)?;
     let buffer = splitter.buffer();
     let text = &buffer[item.value.clone()];
     let failed = |error: DecodeError, at: usize, key: Option<Vec<u8>>| {
         let error = DecodeError::new(error.kind, splitter.base() + at + error.offset);
-        Ok(Err((decode_error(env, error, key), item.line).encode(env)))
+        Ok(Err((error.kind, (decode_error(env, error, key), item.line).encode(env))))
     };
     let start = item.value.start;
     let mut reader = Reader::new(text, options, Terms::new(env, text, None, options, null));
@@ -319,7 +327,18 @@ fn run_stream<'a>(
     options: Term<'a>,
 ) -> NifResult<Term<'a>> {
     let mut stream = stream.0.lock().map_err(|_| rustler::Error::BadArg)?;
-    let (splitter, relaxer) = &mut *stream;
+    let Chunks { splitter, relaxer, waiting } = &mut *stream;
+    let mut terms: Vec<Term<'a>> = Vec::new();
+    if let Some(item) = waiting.take() {
+        // before its bytes go
+        match item_term(env, splitter, &item, options)? {
+            Ok(term) => terms.push(term),
+            Err((kind, error)) => {
+                *waiting = (kind == ErrorKind::NeedsAtom).then_some(item);
+                return Ok((atoms::error(), terms, error).encode(env));
+            }
+        }
+    }
     match relaxer {
         Some(relaxer) => {
             let mut strict = Vec::with_capacity(chunk.len());
@@ -334,7 +353,6 @@ fn run_stream<'a>(
     if last {
         splitter.end();
     }
-    let mut terms: Vec<Term<'a>> = Vec::new();
     let mut bytes = 0;
     let failed = loop {
         if bytes > BATCH_BYTES {
@@ -345,7 +363,10 @@ fn run_stream<'a>(
                 bytes += item.value.len();
                 match item_term(env, splitter, &item, options)? {
                     Ok(term) => terms.push(term),
-                    Err(error) => break error,
+                    Err((kind, error)) => {
+                        *waiting = (kind == ErrorKind::NeedsAtom).then_some(item);
+                        break error;
+                    }
                 }
             }
             Ok(None) => match if last { splitter.check_end() } else { Ok(()) } {
@@ -392,5 +413,5 @@ fn stream_feed_dirty<'a>(
 /// Bytes that wait for the rest of their item.
 #[rustler::nif]
 fn stream_pending(stream: ResourceArc<Stream>) -> usize {
-    stream.0.lock().map_or(0, |stream| stream.0.buffer().len())
+    stream.0.lock().map_or(0, |stream| stream.splitter.buffer().len())
 }
