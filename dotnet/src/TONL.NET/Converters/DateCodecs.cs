@@ -1,9 +1,7 @@
 // Dates, times, time spans and Guids: texts of a fixed form.
 using System;
-using System.Buffers;
 using System.Buffers.Text;
 using System.Globalization;
-using System.Numerics;
 using TONL.NET.Document;
 using TONL.NET.Metadata;
 using TONL.NET.Text;

@@ -1,6 +1,5 @@
 // Numbers: integers of every width, binary and decimal fractions, as bare digits.
 using System;
-using System.Buffers;
 using System.Buffers.Text;
 using System.Globalization;
 using System.Numerics;

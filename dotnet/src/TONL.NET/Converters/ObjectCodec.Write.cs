@@ -1,6 +1,5 @@
 // Objects to text: straight where the type allows it, from the bits of the members that are there, or by way of a capture.
 using System;
-using System.Collections.Generic;
 using System.Text.Json.Serialization;
 using System.Threading;
 using TONL.NET.Document;

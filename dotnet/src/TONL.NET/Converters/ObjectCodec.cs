@@ -1,7 +1,6 @@
 // Objects: members in order, fast handlers of generated code under plain options, ignore conditions, extension data, constructors, required members.
 // What depends on the value (conditions, extension data) is captured; fixed flat members may be rows of tables.
 using System;
-using System.Collections.Generic;
 using System.Text.Json.Serialization;
 using System.Threading;
 using TONL.NET.Document;

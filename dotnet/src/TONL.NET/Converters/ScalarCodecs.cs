@@ -3,8 +3,6 @@
 using System;
 using System.Buffers;
 using System.Buffers.Text;
-using System.Globalization;
-using System.Numerics;
 using TONL.NET.Document;
 using TONL.NET.Metadata;
 using TONL.NET.Text;

@@ -3,7 +3,6 @@
 // A name is first compared with the one at its place in the object before, at the same depth.
 using System;
 using System.Runtime.CompilerServices;
-using System.Text;
 using System.Text.Unicode;
 using TONL.NET.Reading;
 using TONL.NET.Text;

@@ -1,7 +1,6 @@
 // Arrays of canonical TONL to JSON: lists on one line, blocks of elements, tables row by row.
 using System;
 using System.Buffers;
-using System.Runtime.CompilerServices;
 using TONL.NET.Reading;
 using TONL.NET.Text;
 

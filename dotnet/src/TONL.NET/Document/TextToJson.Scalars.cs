@@ -1,7 +1,5 @@
 // Scalars of canonical TONL to JSON: the rest of a line, a cell, bare and quoted texts.
 using System;
-using System.Buffers;
-using System.Runtime.CompilerServices;
 using TONL.NET.Reading;
 using TONL.NET.Text;
 

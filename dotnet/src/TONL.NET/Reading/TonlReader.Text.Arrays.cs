@@ -1,6 +1,5 @@
 // Arrays on the short way: lists on one line, blocks of elements, rows of tables.
 using System;
-using System.Runtime.CompilerServices;
 using TONL.NET.Document;
 using TONL.NET.Metadata;
 using TONL.NET.Reading;

@@ -1,6 +1,5 @@
 // Objects and tables whose members stand on the line of their header (8.2).
 using System;
-using System.Collections.Generic;
 using TONL.NET.Document;
 using TONL.NET.Text;
 

@@ -4,7 +4,6 @@
 using System;
 using System.Buffers.Text;
 using System.Globalization;
-using System.Runtime.CompilerServices;
 
 namespace TONL.NET.Text;
 

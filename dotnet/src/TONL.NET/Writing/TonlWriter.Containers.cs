@@ -1,8 +1,5 @@
 // What codecs call around the members: headers of objects, arrays and blocks, and how deep the value is.
 using System;
-using System.Buffers.Text;
-using System.ComponentModel;
-using System.Globalization;
 using System.Runtime.CompilerServices;
 using TONL.NET.Document;
 using TONL.NET.Metadata;

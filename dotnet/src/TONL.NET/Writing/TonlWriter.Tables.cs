@@ -1,6 +1,5 @@
 // Tables from a tape (6.3, 7): rows are written at once and taken back when one is unsafe. Which objects may be rows of one table: TableShape.
 using System;
-using System.Buffers;
 using TONL.NET.Document;
 using TONL.NET.Metadata;
 using TONL.NET.Text;
