@@ -3,7 +3,10 @@ defmodule Bench.Limits do
   # What a node feels: how long one call into the NIF keeps a normal scheduler, and what stays in memory.
   import Bench.Table
 
-  @doc "Longest NIF slice per function by the tracer's clock, long_schedule reports, delays of a ticking process."
+  @doc """
+  The longest turn of the calling process on a normal scheduler by the VM's own trace, its longest garbage collection,
+  `long_schedule` reports of it, and the delays of a ticking process.
+  """
   def scheduler do
     text = Bench.Data.json("settlement")
     report = RustyJson.decode!(text)
@@ -16,6 +19,7 @@ defmodule Bench.Limits do
       {"idle", fn -> :ok end, idle},
       {"decode 10 MB", fn -> RustyJson.decode!(text) end, nil},
       {"encode 10 MB", fn -> RustyJson.encode!(report) end, nil},
+      {"term_to_binary, the same", fn -> :erlang.term_to_binary(report) end, nil},
       {"encode 10 MB, gzip", fn -> RustyJson.encode!(report, compress: :gzip) end, nil},
       {"gunzip and decode 10 MB", fn -> RustyJson.decode!(:zlib.gunzip(zipped)) end, nil},
       {"decode 100 MB", fn -> RustyJson.decode!(large_text) end, nil},
@@ -25,68 +29,101 @@ defmodule Bench.Limits do
 
     rows =
       for {name, fun, known} <- jobs do
-        {slices, long} = watched(fun)
+        seen = watched(fun)
         {p50, p99, max} = known || ticks(fun)
-        {normal, calls} = slices
-        [name, "#{calls}", "#{normal} us", "#{long}", "#{p50} us", "#{p99} us", "#{max} us"]
+        over = Enum.count(seen.turns, &(&1 > 1_000))
+        times = ["#{Enum.max([0 | seen.turns])} us", "#{over}", "#{seen.gc} us", "#{seen.long}"]
+        [name, "#{length(seen.turns)}"] ++ times ++ ["#{p50} us", "#{p99} us", "#{max} us"]
       end
 
-    header = ["job", "calls", "longest on a normal scheduler", "long_schedule", "tick p50", "p99", "max"]
-    print("Scheduler: slices of NIF calls (target under 1,000 us), delays of a process that sleeps 1 ms", header, rows)
+    header = ["job", "turns", "longest", "over 1 ms", "longest GC", "long_schedule", "tick p50", "p99", "max"]
+
+    print(
+      "Scheduler: turns of the caller on a normal scheduler without its GC, delays of a process that sleeps 1 ms",
+      header,
+      rows
+    )
   end
 
-  # Calls into RustyJson.Native on normal schedulers, traced with monotonic stamps; dirty calls are told by name.
+  # When the VM gives the process to a scheduler and takes it back, and when it collects; turns on dirty schedulers, number
+  # 0, do not count. The data of the job is in the old heap before.
   defp watched(fun) do
-    module = RustyJson.Native
-    Code.ensure_loaded!(module)
     parent = self()
-    collector = spawn_link(fn -> collect(parent, %{}, {0, 0}, 0) end)
+
+    collector =
+      spawn_link(fn ->
+        collect(parent, %{turns: [], gc: 0, long: 0, since: nil, gc_since: nil, gc_inside: 0})
+      end)
+
+    {pid, monitor} =
+      spawn_monitor(fn ->
+        :erlang.garbage_collect()
+
+        receive do
+          :go -> fun.()
+        end
+      end)
+
+    :erlang.trace(pid, true, [
+      :running,
+      :garbage_collection,
+      :scheduler_id,
+      :monotonic_timestamp,
+      {:tracer, collector}
+    ])
+
     :erlang.system_monitor(collector, [{:long_schedule, 1}])
-    for {name, arity} <- module.module_info(:exports), do: traced({module, name, arity}, dirty?(name))
+    send(collector, {:watch, pid})
+    send(pid, :go)
 
-    Bench.Measure.isolated(fn ->
-      :erlang.trace(self(), true, [:call, :arity, :monotonic_timestamp, {:tracer, collector}])
-      fun.()
-      :erlang.trace(self(), false, [:call])
-    end)
+    receive do
+      {:DOWN, ^monitor, :process, ^pid, _} -> :ok
+    end
 
-    :erlang.trace_pattern({module, :_, :_}, false, [:local])
-    :erlang.system_monitor(:undefined)
     Process.sleep(50)
+    :erlang.system_monitor(:undefined)
     send(collector, {:done, self()})
 
     receive do
-      {:watched, slices, long} -> {slices, long}
+      {:watched, seen} -> seen
     end
   end
 
-  # The end of a dirty call is not asked for: the message would carry a copy of its result.
-  defp traced(function, true), do: :erlang.trace_pattern(function, [{:_, [], []}], [:local])
-  defp traced(function, false), do: :erlang.trace_pattern(function, [{:_, [], [{:return_trace}]}], [:local])
-
-  defp dirty?(name), do: name |> Atom.to_string() |> String.ends_with?("_dirty")
-
-  defp collect(parent, open, {longest, calls} = slices, long) do
+  defp collect(parent, seen, watched \\ nil) do
     receive do
-      {:trace_ts, pid, :call, {_, name, _}, at} ->
-        open = if dirty?(name), do: open, else: Map.put(open, pid, {name, at})
-        collect(parent, open, {longest, calls + 1}, long)
+      {:watch, pid} ->
+        collect(parent, seen, pid)
 
-      {:trace_ts, pid, :return_from, {_, name, _}, _, at} ->
-        {{^name, start}, open} = Map.pop(open, pid, {name, at})
-        us = System.convert_time_unit(at - start, :native, :microsecond)
-        collect(parent, open, {max(longest, us), calls}, long)
+      {:trace_ts, _, :in, _, scheduler, at} when scheduler > 0 ->
+        collect(parent, %{seen | since: at, gc_inside: 0}, watched)
 
-      {:monitor, _pid, :long_schedule, _info} ->
-        collect(parent, open, slices, long + 1)
+      {:trace_ts, _, out, _, scheduler, at}
+      when out in [:out, :out_exiting] and scheduler > 0 and seen.since != nil ->
+        turn = us(at - seen.since - seen.gc_inside)
+        collect(parent, %{seen | turns: [turn | seen.turns], since: nil}, watched)
+
+      {:trace_ts, _, start, _, _, at} when start in [:gc_minor_start, :gc_major_start] ->
+        collect(parent, %{seen | gc_since: at}, watched)
+
+      {:trace_ts, _, done, _, scheduler, at}
+      when done in [:gc_minor_end, :gc_major_end] and seen.gc_since != nil ->
+        time = at - seen.gc_since
+        inside = if scheduler > 0, do: time, else: 0
+        longest = max(seen.gc, us(time))
+        collect(parent, %{seen | gc: longest, gc_since: nil, gc_inside: seen.gc_inside + inside}, watched)
+
+      {:monitor, pid, :long_schedule, _info} ->
+        collect(parent, %{seen | long: seen.long + if(pid == watched, do: 1, else: 0)}, watched)
 
       {:done, ^parent} ->
-        send(parent, {:watched, slices, long})
+        send(parent, {:watched, seen})
 
       _ ->
-        collect(parent, open, slices, long)
+        collect(parent, seen, watched)
     end
   end
+
+  defp us(native), do: System.convert_time_unit(native, :native, :microsecond)
 
   defp ticks(fun) do
     ticker = spawn_link(fn -> tick([]) end)
@@ -112,28 +149,42 @@ defmodule Bench.Limits do
     end
   end
 
-  @doc "`:erlang.memory(:total)` after minus before ten kept results, divided by ten, in a fresh process."
+  @doc """
+  `:erlang.memory(:total)` after minus before ten kept results, divided by ten, in a fresh process. What is encoded is no
+  data of that process (`:persistent_term`): else the collections that ten large binaries bring on move it to
+  a larger heap, and that would be counted. The last column has it so, for `term_to_binary` too.
+  """
   def memory(names) do
     rows =
       for name <- names do
         text = Bench.Data.json(name)
         term = RustyJson.decode!(text)
+        :persistent_term.put(__MODULE__, term)
         decode = kept(fn -> RustyJson.decode!(text) end)
-        encode = kept(fn -> RustyJson.encode!(term) end)
-        [name, megabytes(byte_size(text)), megabytes(decode), megabytes(encode)]
+        encode = kept(fn -> RustyJson.encode!(:persistent_term.get(__MODULE__)) end)
+        own = kept(fn -> RustyJson.encode!(term) end)
+        external = kept(fn -> :erlang.term_to_binary(term) end)
+        [name | Enum.map([byte_size(text), decode, encode, own, external], &megabytes/1)]
       end
 
-    print("Memory in MB a kept result", ["document", "text", "decode", "encode"], rows)
+    header = ["document", "text", "decode", "encode", "encode, own data", "term_to_binary, own data"]
+    print("Memory in MB a kept result", header, rows)
   end
 
   defp kept(fun) do
     :erlang.garbage_collect()
 
     Bench.Measure.isolated(fn ->
-      before = :erlang.memory(:total)
+      before = settled_memory()
       results = for _ <- 1..10, do: fun.()
-      used = :erlang.memory(:total) - before
+      used = settled_memory() - before
       length(results) == 10 && max(used, 0) / 10
     end)
+  end
+
+  # Blocks that another thread freed are counted until their own thread has seen to them.
+  defp settled_memory do
+    Process.sleep(200)
+    :erlang.memory(:total)
   end
 end
