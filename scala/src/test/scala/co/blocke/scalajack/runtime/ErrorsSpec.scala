@@ -60,7 +60,8 @@ class ErrorsSpec extends munit.FunSuite:
     def path(js: String) = sj.decode(js).left.map(_.path)
     assertEquals(path("""{"a":[[1,2],[3]]}"""), Left("/a/1"))
     assertEquals(path("""{"a":[[1,2],[3,]]}"""), Left("/a/1/1"))
-    assertEquals(path("""{"a":[[1,2],[]]}"""), Left("/a/1/0"))
+    assertEquals(path("""{"a":[[1,2],[]]}"""), Left("/a/1"))
+    assertEquals(path("""{"a":}"""), Left("/a"))
   }
   test("6.1 end of input [W]: position is the length") {
     val full = """{"a":[1,true,null,"x\u00e9é",-1.5e3],"b":{}}"""

@@ -111,7 +111,9 @@ object Location:
 
     def touched(): Unit = hasValue = true
 
-    def closedBy(b: Int): Unit = if hasValue && b == (if isObject then '}' else ']') then isClosed = true
+    def closedBy(b: Int): Unit =
+      val atEnd = if isObject then b == '}' && hasValue else b == ']' && (hasValue || index == 0)
+      if atEnd then isClosed = true
 
     def next(): Unit =
       nameFrom = -1
