@@ -2,21 +2,24 @@
 //! a stack, finished values wait on another until their container closes.
 //!
 //! The reader knows nothing of the BEAM: a `Builder` makes the values (`terms.rs` makes BEAM
-//! terms, the tests and fuzz targets make trees), so everything here runs without a VM.
+//! terms, the tests and fuzz targets make trees), so everything here runs without a VM. This
+//! file holds the loop over values, `members` reads names, `objects` closes what they belong to.
 
 pub mod estimate;
 pub mod etf;
 pub mod keys;
+mod members;
 pub mod names;
 pub mod nothing;
 pub mod number;
+mod objects;
 pub mod string;
 pub mod terms;
 
 use crate::error::{DecodeError, ErrorKind};
-use crate::options::{DecodeOptions, Duplicates, Objects};
+use crate::options::DecodeOptions;
 use crate::scan;
-use keys::{NONE, Shape, Shapes};
+use keys::{NONE, Shapes};
 use number::Number;
 use std::cmp::Ordering;
 
@@ -310,134 +313,6 @@ impl<'i, B: Builder> Reader<'i, B> {
         })
     }
 
-    /// Reads the member name at `pos` and the colon; returns the offset behind them.
-    #[inline(always)]
-    fn key(&mut self, pos: usize) -> Result<usize, DecodeError> {
-        if self.input.get(pos) != Some(&b'"') {
-            return Err(DecodeError::new(ErrorKind::ExpectedKey, pos));
-        }
-        let mut after = pos + 1;
-        let mut known = false;
-        let frame = &self.frames[self.frames.len() - 1];
-        if !B::KEYS {
-            let mut at = pos;
-            self.string(&mut at)?;
-            after = at;
-            known = true;
-        } else if !frame.learns {
-            after = self.key_plain(after)?;
-            known = true;
-        } else if frame.node != NONE {
-            let frame = *frame;
-            let hint = if frame.node == keys::ROOT { frame.hint } else { NONE };
-            if let Some((node, end)) = self.shapes.step(frame.node, hint, self.input, after) {
-                self.enter(frame.node, hint, node);
-                after = end;
-                known = true;
-            }
-        }
-        if !known {
-            after = self.key_slow(pos + 1)?;
-        }
-        // the colon nearly always follows at once
-        if self.input.get(after) != Some(&b':') {
-            after = self.blanks(after)?;
-            if self.input.get(after) != Some(&b':') {
-                return Err(DecodeError::new(ErrorKind::ExpectedColon, after));
-            }
-        }
-        Ok(after + 1)
-    }
-
-    /// Makes `node` the last member of the innermost object; a first member is remembered as
-    /// the hint of the place where the object stands.
-    #[inline(always)]
-    fn enter(&mut self, from: u32, hint: u32, node: u32) {
-        let top = self.frames.len() - 1;
-        self.frames[top].node = node;
-        // inside the object the field serves its own children
-        if from == keys::ROOT {
-            self.frames[top].hint = NONE;
-            if hint != node && top > 0 {
-                let outer = &mut self.frames[top - 1];
-                if outer.node != NONE {
-                    self.shapes.set_hint(outer.node, node);
-                } else {
-                    outer.hint = node;
-                }
-            }
-        }
-    }
-
-    /// A member name of an object that is not looked up.
-    #[inline(always)]
-    fn key_plain(&mut self, start: usize) -> Result<usize, DecodeError> {
-        let lexed = string::lex(self.input, start, self.options.validate_strings)?;
-        let made = if lexed.escaped {
-            string::unescape(self.input, start, lexed.end, &mut self.scratch)?;
-            self.builder.key(&self.scratch, None)
-        } else {
-            self.builder.key(&self.input[start..lexed.end], Some((start, lexed.end)))
-        };
-        self.keys.push(made.map_err(|kind| DecodeError::new(kind, start))?);
-        if self.options.duplicates == Duplicates::Error {
-            self.key_ends.push(lexed.end + 1);
-        }
-        Ok(lexed.end + 1)
-    }
-
-    #[inline(never)]
-    fn key_slow(&mut self, start: usize) -> Result<usize, DecodeError> {
-        let validate = self.options.validate_strings;
-        let lexed = string::lex(self.input, start, validate)?;
-        let range = (start, lexed.end);
-        let builder = &mut self.builder;
-        let names = self.shapes.names();
-        let made = if lexed.escaped {
-            string::unescape(self.input, start, lexed.end, &mut self.scratch)?;
-            let text = &self.scratch;
-            names.intern(text, || builder.key(text, None))
-        } else {
-            let text = &self.input[start..lexed.end];
-            names.intern(text, || builder.key(text, Some(range)))
-        };
-        let term = made.map_err(|kind| DecodeError::new(kind, start))?;
-        let after = lexed.end + 1;
-        let top = self.frames.len() - 1;
-        let frame = self.frames[top];
-        if frame.node != NONE {
-            let refuse = self.options.duplicates == Duplicates::Error;
-            if refuse && self.is_duplicate(frame.node, &term) {
-                return Err(DecodeError::new(ErrorKind::DuplicateKey, after));
-            }
-            let len = lexed.end - start;
-            let node = self.shapes.add(frame.node, start, len, term);
-            if node != NONE {
-                self.enter(frame.node, frame.hint, node);
-                return Ok(after);
-            }
-            // out of bounds: go on with the keys in a row
-            self.shapes.list(frame.node, &mut self.keys);
-            self.frames[top].node = NONE;
-            self.frames[top].hint = NONE;
-            if self.options.duplicates == Duplicates::Error {
-                self.key_ends.resize(self.keys.len(), start);
-            }
-        }
-        self.keys.push(term);
-        if self.options.duplicates == Duplicates::Error {
-            self.key_ends.push(after);
-        }
-        Ok(after)
-    }
-
-    fn is_duplicate(&mut self, node: u32, term: &B::Term) -> bool {
-        self.ordered.clear();
-        self.shapes.list(node, &mut self.ordered);
-        let builder = &self.builder;
-        self.ordered.iter().any(|known| builder.compare(known, term) == Ordering::Equal)
-    }
-
     #[inline(always)]
     fn close_array(&mut self) -> B::Term {
         let (start, hint) = match self.frames.pop() {
@@ -457,134 +332,5 @@ impl<'i, B: Builder> Reader<'i, B> {
         let list = self.builder.list(&self.values[start..]);
         self.values.truncate(start);
         list
-    }
-
-    #[inline(always)]
-    fn close_object(&mut self) -> Result<B::Term, DecodeError> {
-        let Some(frame) = self.frames.pop() else {
-            return Err(DecodeError::new(ErrorKind::UnexpectedCharacter, 0));
-        };
-        if frame.node == NONE || self.options.objects != Objects::Maps {
-            return self.close_listed(frame);
-        }
-        let values = &self.values[frame.values..];
-        let builder = &mut self.builder;
-        // the key stack is free above the frame's mark while the object has a shape
-        let mut listed = std::mem::take(&mut self.ordered);
-        let shape = self.shapes.close(frame.node, &mut listed, |a, b| builder.compare(a, b));
-        let made = match shape {
-            Shape::Ready(closed) => {
-                listed.clear();
-                listed.extend(closed.order.iter().map(|&at| values[at as usize]));
-                builder.map(&closed.keys, &listed)
-            }
-            Shape::Listed => builder.map(&listed, values),
-        };
-        self.ordered = listed;
-        match made {
-            Some(map) => {
-                self.values.truncate(frame.values);
-                Ok(map)
-            }
-            None => self.close_listed(frame),
-        }
-    }
-
-    /// An object whose keys lie in a row, or are needed so.
-    #[inline(never)]
-    fn close_listed(&mut self, frame: Frame) -> Result<B::Term, DecodeError> {
-        if frame.node != NONE {
-            self.shapes.list(frame.node, &mut self.keys);
-        }
-        let (keys, values) = (&self.keys[frame.keys..], &self.values[frame.values..]);
-        let refuse = self.options.duplicates == Duplicates::Error;
-        let made = match self.options.objects {
-            // pairs keep repeated names, so they must be looked for where they are refused
-            Objects::Ordered | Objects::Proplists => {
-                if refuse && frame.node == NONE {
-                    self.refuse_duplicate(frame)?;
-                }
-                if self.options.dedupe || self.options.duplicates == Duplicates::First {
-                    self.pairs_of_unique(frame)
-                } else {
-                    self.builder.pairs(keys, values)
-                }
-            }
-            Objects::Maps => match self.builder.map(keys, values) {
-                Some(map) => map,
-                None if refuse => {
-                    self.refuse_duplicate(frame)?;
-                    self.builder.null()
-                }
-                None => self.map_of_unique(frame),
-            },
-        };
-        self.keys.truncate(frame.keys);
-        self.key_ends.truncate(frame.keys);
-        self.values.truncate(frame.values);
-        Ok(made)
-    }
-
-    /// Positions of the members, grouped by key, in text order within a group.
-    fn grouped(&self, frame: Frame) -> Vec<usize> {
-        let keys = &self.keys[frame.keys..];
-        let mut order: Vec<usize> = (0..keys.len()).collect();
-        order.sort_by(|&a, &b| self.builder.compare(&keys[a], &keys[b]));
-        order
-    }
-
-    fn same_key(&self, frame: Frame, a: usize, b: usize) -> bool {
-        let keys = &self.keys[frame.keys..];
-        self.builder.compare(&keys[a], &keys[b]) == Ordering::Equal
-    }
-
-    #[cold]
-    fn refuse_duplicate(&self, frame: Frame) -> Result<(), DecodeError> {
-        let order = self.grouped(frame);
-        let repeated = order.windows(2).filter(|pair| self.same_key(frame, pair[0], pair[1]));
-        match repeated.map(|pair| pair[1]).min() {
-            Some(at) => {
-                let offset = self.key_ends.get(frame.keys + at).copied().unwrap_or(0);
-                Err(DecodeError::new(ErrorKind::DuplicateKey, offset))
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// Positions of one member of each group: the last in the text, or the first.
-    fn unique(&self, frame: Frame) -> Vec<usize> {
-        let mut order = self.grouped(frame);
-        // keep one of each group: the last in the text, or the first
-        if self.options.duplicates == Duplicates::First {
-            order.dedup_by(|b, a| self.same_key(frame, *a, *b));
-        } else {
-            order.reverse();
-            order.dedup_by(|b, a| self.same_key(frame, *a, *b));
-            order.reverse();
-        }
-        order
-    }
-
-    #[cold]
-    fn pairs_of_unique(&mut self, frame: Frame) -> B::Term {
-        let mut order = self.unique(frame);
-        order.sort_unstable();
-        let (keys, values) = self.chosen(frame, &order);
-        self.builder.pairs(&keys, &values)
-    }
-
-    fn chosen(&self, frame: Frame, order: &[usize]) -> (Vec<B::Term>, Vec<B::Term>) {
-        let (keys, values) = (&self.keys[frame.keys..], &self.values[frame.values..]);
-        (order.iter().map(|&at| keys[at]).collect(), order.iter().map(|&at| values[at]).collect())
-    }
-
-    #[cold]
-    fn map_of_unique(&mut self, frame: Frame) -> B::Term {
-        let order = self.unique(frame);
-        let (keys, values) = self.chosen(frame, &order);
-        match self.builder.map(&keys, &values) {
-            Some(map) => map,
-            None => self.builder.null(),
-        }
     }
 }
