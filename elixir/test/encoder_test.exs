@@ -121,6 +121,16 @@ defmodule RustyJson.EncoderTest do
       compile("rename: [name: \"a/b\"]")
     end
 
+    assert_raise ArgumentError, ~r/^`:rename` specified keys \(\[:nme\]\)/, fn ->
+      compile("rename: [nme: \"n\"]")
+    end
+
+    for bad <- ["%{name: \"n\"}", "[name: nil]", "[name: 5]", "[:name]", ":name"] do
+      assert_raise ArgumentError, ~r/^invalid :rename option/, fn -> compile("rename: #{bad}") end
+    end
+
+    assert_raise ArgumentError, ~r/^invalid :omit_nil option :yes/, fn -> compile("omit_nil: :yes") end
+
     for byte <- [0x1F, 0x7F, ?", ?\\],
         do: assert_raise(EncodeError, fn -> compile("rename: [name: <<#{byte}>>]") end)
   end

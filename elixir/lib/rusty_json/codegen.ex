@@ -12,6 +12,7 @@ defmodule RustyJson.Codegen do
   def fields(struct, options) do
     check_options(options)
     fields = struct |> Map.keys() |> List.delete(:__struct__)
+    check_rename(options[:rename], fields)
     fields = for field <- chosen(fields, options[:only], options[:except]), do: {field, name(field, options)}
     check_names(fields)
     {fields, Keyword.get(options, :omit_nil, false) == true}
@@ -33,6 +34,23 @@ defmodule RustyJson.Codegen do
     if options[:only] && options[:except] do
       raise ArgumentError, "`:only` and `:except` cannot both be given"
     end
+
+    case Keyword.get(options, :omit_nil, false) do
+      given when is_boolean(given) -> :ok
+      given -> raise ArgumentError, "invalid :omit_nil option #{inspect(given)}, expected true or false"
+    end
+  end
+
+  defp check_rename(nil, _), do: :ok
+
+  defp check_rename(rename, fields) do
+    named? = fn {_, name} -> is_binary(name) or (is_atom(name) and name != nil) end
+
+    unless Keyword.keyword?(rename) and Enum.all?(rename, named?) do
+      raise ArgumentError, "invalid :rename option #{inspect(rename)}, expected `[field: \"name\"]`"
+    end
+
+    known(Keyword.keys(rename), fields, :rename)
   end
 
   defp chosen(fields, nil, nil), do: fields
