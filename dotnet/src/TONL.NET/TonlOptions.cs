@@ -192,6 +192,9 @@ public sealed class TonlOptions
     /// <summary>Pieces of a streamed root array are read under its header, whose count is not theirs.</summary>
     internal bool AnyRootCount { get; init; }
 
+    /// <summary>Lines of the document that such a piece does not hold; indices are held against the number of all lines.</summary>
+    internal int LinesElsewhere { get; set; }
+
     /// <summary>Raises for settings out of range; every entry point calls it first.</summary>
     internal void Check()
     {

@@ -25,7 +25,6 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
     private int _pieceIndent;
     private bool _pieceHasBlock; // more indented lines belong to it
     private TonlException? _open; // a string of the piece goes on in the lines to come, else this is the error
-    private int _leave; // least indentation of the lines of that string
     private byte[] _header = []; // the root's header line of a table
     private bool _isTable;
     private int _headerLine;
@@ -87,7 +86,8 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
 
             if (_open is not null)
             {
-                ended |= Continue(line.Span, own, blank);
+                Append(line.Span);
+                _open = Space.TrimEnd(line.Span).EndsWith("\"\"\""u8) ? null : _open;
                 continue;
             }
 
@@ -126,21 +126,6 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
             int column = Utf8Text.Points(_header.AsSpan(0, before)) + 1;
             throw new TonlException($"{_declared} elements declared, {_count} found", ErrorCodes.Count, _headerLine, column) { ByteOffset = _headerOffset + before };
         }
-    }
-
-    /// <summary>A line of a string that goes on beyond its block; whether it ended both the string and the root array.</summary>
-    private bool Continue(ReadOnlySpan<byte> line, int indent, bool blank)
-    {
-        Append(line);
-        _leave = blank ? _leave : Math.Min(_leave, indent);
-        if (!Space.TrimEnd(line).EndsWith("\"\"\""u8))
-        {
-            return false;
-        }
-
-        _open = null;
-        _pieceHasBlock &= _leave > _pieceIndent;
-        return _leave == 0;
     }
 
     /// <summary>Behind the array: comments, and in lenient reading lines that mean nothing. A member makes the document an object.</summary>
@@ -258,7 +243,6 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
         catch (TonlException e) when (e.IsOpen && !isLast)
         {
             _open = e;
-            _leave = int.MaxValue;
             return gap ?? [];
         }
 
@@ -333,6 +317,7 @@ internal sealed class AsyncElements<T>(Stream stream, TonlCodec<T> codec, TonlOp
                 _inner = new TonlOptions(options) { Delimiter = (char)_lines.Delimiter, AutoDelimiter = false, AnyRootCount = true };
             }
 
+            _inner.LinesElsewhere = _pieceLine - 3; // the lines before the piece, without its header and the end of its last line
             int root = ValueReader.Read(text, tape, _inner);
             parsed = true;
             var reader = new TonlReader(tape, text, root, options);

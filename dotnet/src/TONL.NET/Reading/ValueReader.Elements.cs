@@ -156,6 +156,8 @@ internal ref partial struct ValueReader
         return false;
     }
 
+    private const long GapsPerLine = 4; // so that indices do not size memory
+
     /// <summary>Strict order, upper bound, gaps (null) and late elements of an index.</summary>
     private void Place(ref Block block, in Line line, long index)
     {
@@ -184,9 +186,9 @@ internal ref partial struct ValueReader
         }
 
         _gaps += index - block.Count;
-        if (_gaps > 1_000_000L + _text.Length)
+        if (_gaps > GapsPerLine * LineCount())
         {
-            throw Fail(ErrorCodes.Limit, "fewer gaps between indices expected", line.Text);
+            throw Fail(ErrorCodes.Index, $"at most {GapsPerLine * LineCount()} gaps between the indices of the document expected", line.Text);
         }
 
         for (; block.Count < index; block.Count++, block.Appended++)

@@ -57,11 +57,6 @@ internal ref partial struct ValueReader
         if (MemberScalar(header, line))
         {
             _stack.Blocks[_stack.Count - 1].Count++;
-            if (_leave != int.MaxValue)
-            {
-                CloseTo(_leave); // blocks that the lines of a long string left
-                _leave = int.MaxValue;
-            }
         }
         else
         {
@@ -171,7 +166,7 @@ internal ref partial struct ValueReader
         }
     }
 
-    /// <summary>A triple string over several lines (8.3): each without its leading blanks, up to one that ends with three quotes.</summary>
+    /// <summary>A triple string over several lines (8.3): each without its leading blanks, up to one that ends with three quotes. None ends a block.</summary>
     private void LongString(int start, in Line opening)
     {
         _tape.SideRoom(_text.Length - start);
@@ -179,7 +174,6 @@ internal ref partial struct ValueReader
         int o = 0;
         _text[(start + 3)..opening.End].CopyTo(output);
         o += opening.End - start - 3;
-        int least = int.MaxValue;
         while (true)
         {
             if (!NextLine())
@@ -187,11 +181,6 @@ internal ref partial struct ValueReader
                 TonlException open = Fail(ErrorCodes.Unterminated, "closing `\"\"\"` expected, end of text found", start);
                 open.IsOpen = true;
                 throw open;
-            }
-
-            if (!_line.IsBlank)
-            {
-                least = Math.Min(least, _line.Indent);
             }
 
             output[o++] = (byte)'\n';
@@ -211,10 +200,6 @@ internal ref partial struct ValueReader
         int length = Unescape(output[..o]);
         _tape.Add(Kind.String, _tape.SideCount, length, start, TokenFlags.Side | TokenFlags.Quoted);
         _tape.SideCount += length;
-        if (least != int.MaxValue)
-        {
-            _leave = least;
-        }
     }
 
     private static int Unescape(Span<byte> text)

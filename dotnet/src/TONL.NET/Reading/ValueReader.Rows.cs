@@ -306,5 +306,5 @@ internal ref partial struct ValueReader
     }
 
     private readonly TonlException BadHint(ReadOnlySpan<byte> s, string hint, int pos) =>
-        Fail(Number.IsInteger(s) ? ErrorCodes.Range : ErrorCodes.Type, $"a value of type {hint} expected, `{Errors.Excerpt(s)}` found", pos);
+        Fail(hint != "bool" && Number.IsInteger(s) ? ErrorCodes.Range : ErrorCodes.Type, $"a value of type {hint} expected, `{Errors.Excerpt(s)}` found", pos);
 }

@@ -13,11 +13,11 @@ internal ref partial struct ValueReader
     private readonly ReaderStack _stack;
     private readonly bool _strict;
     private readonly bool _anyRootCount;
+    private readonly int _linesElsewhere;
     private readonly int _maxDepth;
     private byte _delimiter;
     private int _next; // start of the next line
     private Line _line;
-    private int _leave = int.MaxValue; // least indentation of the lines of a string over several lines
     private long _gaps; // elements that stand for missing indices, all arrays together
     private int _lines; // number of lines of the document, 0 = not counted yet
 
@@ -28,6 +28,7 @@ internal ref partial struct ValueReader
         _stack = stack;
         _strict = options.Strict;
         _anyRootCount = options.AnyRootCount;
+        _linesElsewhere = options.LinesElsewhere;
         _maxDepth = options.MaxDepth;
         _delimiter = (byte)options.Delimiter;
     }
@@ -162,7 +163,7 @@ internal ref partial struct ValueReader
     {
         if (_lines == 0)
         {
-            _lines = _text.Count((byte)'\n') + 1;
+            _lines = _text.Count((byte)'\n') + 1 + _linesElsewhere;
         }
 
         return _lines;

@@ -98,11 +98,12 @@ public class ParityTests
         Assert.True(differences.Count == 0, $"{differences.Count} differences\n" + string.Join("\n=====\n", differences.Take(8)));
     }
 
-    [Theory(DisplayName = "7.2 parity [W]: changed text gives the same result or the same error")]
+    [Theory(DisplayName = "7.2 parity [W]: changed text gives the same result or the same error, through a document too")]
     [InlineData(false)]
     [InlineData(true)]
     public void Changed(bool strict)
     {
+        byte[][] lines = ["\n"u8.ToArray(), "\nroot{"u8.ToArray(), "\n  junk\n    "u8.ToArray(), "\n[1]: x\n"u8.ToArray(), "\"\"\""u8.ToArray(), "\n  a:\n"u8.ToArray(), "1e999"u8.ToArray()];
         const string Marks = ",:|\"\\{}[]#@ \n\t0123456789-+.eEntfau\r_";
         var random = new Random(4711);
         var options = new TonlOptions { StrictMode = strict };
@@ -118,12 +119,18 @@ public class ParityTests
                     Change(changed, random, (byte)Marks[random.Next(Marks.Length)]);
                 }
 
+                if (round % 5 == 4)
+                {
+                    changed.InsertRange(random.Next(changed.Count), lines[random.Next(lines.Length)]); // whole lines, and beginnings of them
+                }
+
                 var text = changed.ToArray();
                 var reflected = Try(() => sample.ReadReflectedWriteReflected(text, options));
                 var generated = Try(() => sample.ReadGeneratedWriteReflected(text, options));
-                if (reflected != generated)
+                var document = Try(() => sample.ReadDocumentWriteReflected(text, options));
+                if (reflected != generated || reflected != document)
                 {
-                    differences.Add($"{sample.Name}:\n{reflected}\n--- generated:\n{generated}\n--- from:\n{Encoding.UTF8.GetString(text)}");
+                    differences.Add($"{sample.Name}:\n{reflected}\n--- generated:\n{generated}\n--- document:\n{document}\n--- from:\n{Encoding.UTF8.GetString(text)}");
                 }
             }
         }

@@ -26,6 +26,8 @@ internal abstract class Sample
 
     public abstract byte[] ReadReflectedWriteReflected(byte[] tonl, TonlOptions? options);
 
+    public abstract byte[] ReadDocumentWriteReflected(byte[] tonl, TonlOptions? options);
+
     public override string ToString() => Name;
 }
 
@@ -44,6 +46,12 @@ internal sealed class Sample<T> : Sample
 
     public override byte[] ReadReflectedWriteReflected(byte[] tonl, TonlOptions? options) =>
         TonlSerializer.SerializeToBytes(TonlSerializer.Deserialize<T>(tonl, options), options);
+
+    public override byte[] ReadDocumentWriteReflected(byte[] tonl, TonlOptions? options)
+    {
+        using var document = TonlDocument.Parse(tonl, options);
+        return TonlSerializer.SerializeToBytes(document.RootElement.Deserialize<T>(options), options);
+    }
 }
 
 internal static class Values
