@@ -32,7 +32,7 @@ defmodule RustyJson.Writer do
   end
 
   # above this size text is made on a dirty scheduler
-  @large 32_768
+  @large 131_072
 
   # Plain data by way of the external format, which the VM writes, yielding, faster than a NIF
   # can visit terms; `nil` where only the walk can write the term. It never decides anything:
