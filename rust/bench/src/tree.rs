@@ -61,26 +61,32 @@ fn write(writer: &mut Writer<'_>, tree: &Tree<'_>) {
 #[derive(Default)]
 struct TreeSink<'a> {
     values: Vec<Tree<'a>>,
-    keys: Vec<Cow<'a, str>>,
-    open: Vec<(usize, usize)>,
+    members: Vec<(Cow<'a, str>, Tree<'a>)>,
+    /// Where each open container begins on its stack, and whether it stands in an object.
+    open: Vec<(usize, bool)>,
+    in_object: bool,
 }
 
 impl<'a> TreeSink<'a> {
-    /// Adds a value that is made when there is room for it (docs/decisions/106).
+    /// Adds a value that is made when there is room for it (decision 106).
     #[inline(always)]
     fn put(&mut self, make: impl FnOnce() -> Tree<'a>) {
-        self.values.extend(std::iter::once_with(make));
-    }
-
-    /// The elements of an array in a vector of their number.
-    fn take(&mut self, start: usize) -> Vec<Tree<'a>> {
-        if start > 0 {
-            return self.values.split_off(start);
+        if !self.in_object {
+            self.values.extend(std::iter::once_with(make));
+        } else if let Some((_, value)) = self.members.last_mut() {
+            std::mem::forget(std::mem::replace(value, make()));
         }
-        let mut all = Vec::with_capacity(self.values.len());
-        all.append(&mut self.values);
-        all
     }
+}
+
+/// The top of a stack in a vector of its number.
+fn take_from<T>(stack: &mut Vec<T>, start: usize) -> Vec<T> {
+    if start > 0 {
+        return stack.split_off(start);
+    }
+    let mut all = Vec::with_capacity(stack.len());
+    all.append(stack);
+    all
 }
 
 #[cold]
@@ -117,7 +123,8 @@ impl<'a> Sink<'a> for TreeSink<'a> {
         } else if let Some(int) = numeral.as_i64() {
             self.put(|| Tree::Int(int));
         } else {
-            self.values.push(other_integer(numeral));
+            let integer = other_integer(numeral);
+            self.put(|| integer);
         }
         Ok(())
     }
@@ -125,41 +132,49 @@ impl<'a> Sink<'a> for TreeSink<'a> {
     fn string(&mut self, string: Str<'a, '_>) -> Result<(), ErrorKind> {
         match string {
             Str::Input(text, _) => self.put(|| Tree::String(Cow::Borrowed(text))),
-            other => self.values.push(Tree::String(owned(other))),
+            other => {
+                let text = owned(other);
+                self.put(|| Tree::String(text));
+            }
         }
         Ok(())
     }
     #[inline]
     fn begin_array(&mut self) -> Result<(), ErrorKind> {
-        self.open.push((self.values.len(), 0));
+        self.open.push((self.values.len(), self.in_object));
+        self.in_object = false;
         Ok(())
     }
     #[inline]
     fn end_array(&mut self) -> Result<(), ErrorKind> {
-        let (values, _) = self.open.pop().unwrap_or_default();
-        let elements = self.take(values);
-        self.values.push(Tree::Array(elements));
+        let (start, in_object) = self.open.pop().unwrap_or_default();
+        let elements = take_from(&mut self.values, start);
+        self.in_object = in_object;
+        self.put(|| Tree::Array(elements));
         Ok(())
     }
     #[inline]
     fn begin_object(&mut self) -> Result<(), ErrorKind> {
-        self.open.push((self.values.len(), self.keys.len()));
+        self.open.push((self.members.len(), self.in_object));
+        self.in_object = true;
         Ok(())
     }
-    #[inline]
+    #[inline(always)]
     fn key(&mut self, key: Str<'a, '_>) -> Result<(), ErrorKind> {
         match key {
-            Str::Input(text, _) => self.keys.extend(std::iter::once_with(|| Cow::Borrowed(text))),
-            other => self.keys.push(owned(other)),
+            Str::Input(text, _) => {
+                self.members.extend(std::iter::once_with(|| (Cow::Borrowed(text), Tree::Null)));
+            }
+            other => self.members.push((owned(other), Tree::Null)),
         }
         Ok(())
     }
     #[inline]
     fn end_object(&mut self) -> Result<(), ErrorKind> {
-        let (values, keys) = self.open.pop().unwrap_or_default();
-        let members: Vec<(Cow<'a, str>, Tree<'a>)> =
-            self.keys.drain(keys..).zip(self.values.drain(values..)).collect();
-        self.values.push(Tree::Object(members));
+        let (start, in_object) = self.open.pop().unwrap_or_default();
+        let members = take_from(&mut self.members, start);
+        self.in_object = in_object;
+        self.put(|| Tree::Object(members));
         Ok(())
     }
 }

@@ -71,6 +71,8 @@ fn value<'a, T: Source<'a>, S: Sink<'a>, W: Watch>(
     mut watch: W,
 ) -> Result<usize, Error> {
     let (max_depth, max_members) = (opts.max_depth, opts.max_members);
+    // numerals of more bytes get a second look
+    let unlooked = if looks_at_all(opts) { 0 } else { opts.max_digits };
     let mut scratch = Scratch::new();
     let mut outer: Vec<Frame> = Vec::new();
     let mut in_object = false;
@@ -87,9 +89,13 @@ fn value<'a, T: Source<'a>, S: Sink<'a>, W: Watch>(
                 sink.string(string)
             }
             b'0'..=b'9' | b'-' => {
-                let numeral;
+                let mut numeral;
                 (numeral, pos) = number::scan(text.source, start)?;
-                sink.number(&accepted(numeral, pos - start, opts)?)
+                // not by way of a `Result` of a numeral, which would be moved through memory
+                if pos - start > unlooked && accept_slow(numeral.lexeme(), start, opts)? {
+                    numeral = numeral.without_sign();
+                }
+                sink.number(&numeral)
             }
             b'{' | b'[' => {
                 let object = byte == b'{';
@@ -283,6 +289,12 @@ impl<'a, T: Source<'a>> Text<'a, T> {
     }
 }
 
+/// Do the options ask something of every numeral?
+#[inline]
+fn looks_at_all(opts: &ReadOptions) -> bool {
+    opts.numbers == Numbers::Finite || opts.minus_zero == MinusZero::Drop
+}
+
 /// The numeral of this many bytes as the options want it, or the reason why they do not.
 #[inline(always)]
 pub(crate) fn accepted<'a>(
@@ -290,12 +302,9 @@ pub(crate) fn accepted<'a>(
     len: usize,
     opts: &ReadOptions,
 ) -> Result<Numeral<'a>, Error> {
-    if len > opts.max_digits || opts.numbers == Numbers::Finite || opts.minus_zero == MinusZero::Drop {
-        return if accept_slow(numeral.lexeme(), numeral.offset(), opts)? {
-            Ok(numeral.without_sign())
-        } else {
-            Ok(numeral)
-        };
+    if (len > opts.max_digits || looks_at_all(opts)) && accept_slow(numeral.lexeme(), numeral.offset(), opts)?
+    {
+        return Ok(numeral.without_sign());
     }
     Ok(numeral)
 }
