@@ -116,6 +116,23 @@ defmodule RustyJson.StreamTest do
 
     test "8.1 max_item_bytes [W]: a limit on what waits" do
       assert all(~s(["abc","def"]), max_item_bytes: 10) == ["abc", "def"]
+
+      # whatever the borders of the chunks
+      for {text, options, long} <- [
+            {~s([1, "abc",2]), [], 4},
+            {~s({"a":1,"b":"abc"}), [root: :object], 11},
+            {~s({"a":1,"abc":2}), [root: :object], 7},
+            {~s(1 "abc" 2), [root: :values], 2},
+            {~s(1\n"abc"\n2), [root: :ndjson], 2}
+          ],
+          size <- [1, 3, 100] do
+        chunks = text |> :binary.bin_to_list() |> Enum.chunk_every(size) |> Enum.map(&:binary.list_to_bin/1)
+        decode = fn limit -> chunks |> all([max_item_bytes: limit] ++ options) |> length() end
+        assert decode.(5) in [2, 3]
+        error = assert_raise DecodeError, ~r/max_item_bytes/, fn -> decode.(4) end
+        assert error.position == long
+      end
+
       endless = Stream.concat(["[\""], Stream.repeatedly(fn -> "xxxxxxxxxxxxxxxx" end))
       assert_raise DecodeError, ~r/max_item_bytes/, fn -> all(endless, max_item_bytes: 1000) end
     end

@@ -163,10 +163,9 @@ impl Splitter {
         }
         loop {
             if let State::Value = self.state {
-                return match self.skim_value() {
-                    Some(end) => Ok(Some(self.take_item(end))),
-                    None => self.check_item().map(|()| None),
-                };
+                let end = self.skim_value();
+                self.check_item(end.unwrap_or(self.buffer.len()))?;
+                return Ok(end.map(|end| self.take_item(end)));
             }
             if !self.step()? {
                 return Ok(None);
@@ -181,8 +180,9 @@ impl Splitter {
         Item { key: self.key.take(), value, line: self.line }
     }
 
-    fn check_item(&self) -> Result<(), DecodeError> {
-        if self.max_item != 0 && self.buffer.len() - self.pos > self.max_item {
+    /// The item that begins at `pos` and goes up to `end`, or further.
+    fn check_item(&self, end: usize) -> Result<(), DecodeError> {
+        if self.max_item != 0 && end - self.pos > self.max_item {
             return Err(self.error(ErrorKind::ItemTooLong, self.pos));
         }
         Ok(())
@@ -197,9 +197,10 @@ impl Splitter {
                 None if self.ended && self.pos < self.buffer.len() => self.buffer.len(),
                 None => {
                     self.skimmed = self.buffer.len();
-                    return self.check_item().map(|()| None);
+                    return self.check_item(self.buffer.len()).map(|()| None);
                 }
             };
+            self.check_item(end)?;
             let (value, line) = (self.pos..end, self.line);
             self.pos = (end + 1).min(self.buffer.len());
             self.skimmed = self.pos;

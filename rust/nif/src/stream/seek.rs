@@ -69,9 +69,10 @@ impl Splitter {
         let start = self.pos;
         let mut skim = Skim::default();
         let End::At(end) = skim.run(&self.buffer, start, self.ended) else {
-            self.check_item()?;
+            self.check_item(self.buffer.len())?;
             return Ok(None);
         };
+        self.check_item(end)?;
         let colon = scan::blanks(&self.buffer, end);
         match self.buffer.get(colon) {
             None => return Ok(None),
