@@ -8,14 +8,34 @@ for file <- ~w(data measure tables published limits) do
   Code.require_file("support/#{file}.exs", __DIR__)
 end
 
-{options, words, _} = OptionParser.parse(System.argv(), strict: [rounds: :integer])
+{options, words, unknown} =
+  OptionParser.parse(System.argv(), strict: [rounds: :integer, help: :boolean], aliases: [h: :help])
+
 {what, names} = List.pop_at(words, 0, "all")
 names = if names == [], do: Bench.Data.names(), else: names
 known = ~w(decode encode structs intern published scheduler memory all)
 
-unless what in known do
-  IO.puts(:stderr, "unknown table `#{what}`, expected one of #{Enum.join(known, ", ")}")
-  System.halt(2)
+usage = """
+usage: ./run bench elixir [TABLE] [DOCUMENT...] [--rounds N]
+  tables:    #{Enum.join(known, " ")} (all when none is named)
+  documents: #{Enum.join(Bench.Data.names(), " ")}
+"""
+
+cond do
+  options[:help] ->
+    IO.puts(usage)
+    System.halt(0)
+
+  what not in known or unknown != [] ->
+    IO.puts(
+      :stderr,
+      "unknown: #{Enum.join(Enum.map(unknown, &elem(&1, 0)) ++ ([what] -- known), " ")}\n" <> usage
+    )
+
+    System.halt(2)
+
+  true ->
+    :ok
 end
 
 wanted? = &(what in [&1, "all"])

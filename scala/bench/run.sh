@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# The tables of the benchmark: run.sh [quick] [only=LIBRARY,...] [all | DOCUMENT...]; documents: record products dates uuids doubles maps adt nested.
+# The tables of the benchmark: ./run bench scala [quick] [only=LIBRARY,...] [all | DOCUMENT...]; documents: record products dates uuids doubles maps adt nested.
 # Temurin 25 and the newest Scala where they are there. Raw results: scala/bench/raw-DOCUMENT.csv.
 set -u
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$ROOT/scripts/lib.sh"
+case " $* " in *" -h "*|*" --help "*) sed -n '2,3s/^# //p' "$0"; exit 0 ;; esac
 cd "$ROOT/scala" || exit 2
 home=
 for home in /usr/lib/jvm/temurin-25* /usr/lib/jvm/*-25-* "$STELE_TOOLS"/jdk-25* /usr/lib/jvm/*-"$JDK_MIN"-*; do

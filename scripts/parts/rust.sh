@@ -35,6 +35,19 @@ run_tests() {
   [ "$f" = 0 ]
 }
 
+# the pictures of README: what documents cost in tokens is counted anew, speed comes from speed.csv
+figures() { # [--check]
+  local folder=$ROOT/docs/figures tokens code=0
+  cargo build --release -q -p stele || return 1
+  tokens=$(cd "$ROOT" && for document in documents/*.json; do rust/target/release/stele stats --json -q "$document" || exit 1; done) || return 1
+  if [ "${1:-}" != --check ]; then
+    printf '%s\n' "$tokens" >"$folder/tokens.ndjson"
+  elif [ "$tokens" != "$(cat "$folder/tokens.ndjson")" ]; then
+    say "docs/figures/tokens.ndjson is not what \`stele stats\` counts now: run ./run gen"; code=1
+  fi
+  cargo run -q -p stele-bench --bin figures -- "$folder" "$@" && return $code
+}
+
 case ${1:-} in
   missing) missing ;;
   setup) setup ;;
@@ -43,7 +56,7 @@ case ${1:-} in
   test) run_tests "${2:-}" ;;
   lint) cargo fmt --all --check && cargo clippy --workspace --all-targets -q -- -D warnings ;;
   fmt) cargo fmt --all ;;
-  gen) true ;;
-  bench) shift; exec cargo run --release -q -p stele-bench -- "$@" ;;
+  gen) shift; figures "$@" ;;
+  bench) shift; exec cargo run --release -q -p stele-bench --bin stele-bench -- "$@" ;;
   *) sed -n '2s/^# //p' "$0"; exit 2 ;;
 esac

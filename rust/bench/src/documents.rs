@@ -8,31 +8,32 @@ pub(crate) struct Document {
     pub(crate) text: Vec<u8>,
 }
 
-/// The named files, or the usual ones; a 1 KB piece is cut from none of them but generated.
-pub(crate) fn load(paths: &[String]) -> Vec<Document> {
+/// The named files, all of them; or the usual ones, those that are there.
+pub(crate) fn load(paths: &[String]) -> Result<Vec<Document>, String> {
     if !paths.is_empty() {
-        return paths.iter().filter_map(|path| read(Path::new(path))).collect();
+        return paths.iter().map(|path| read(Path::new(path))).collect();
     }
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let data = std::env::var_os("STELE_DATA").map_or_else(|| root.join("../shared/data"), PathBuf::from);
-    let mut documents: Vec<Document> = ["twitter", "citm_catalog", "canada"]
+    let mut files: Vec<PathBuf> = ["twitter", "citm_catalog", "canada"]
         .iter()
-        .filter_map(|name| read(&data.join(format!("json/{name}.json"))))
+        .map(|name| data.join(format!("json/{name}.json")))
+        .filter(|path| path.exists())
         .collect();
-    let own = root.join("documents");
-    let mut names: Vec<PathBuf> =
-        std::fs::read_dir(own).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    names.sort();
-    documents.extend(
-        names
-            .iter()
-            .filter(|path| path.extension().is_some_and(|e| e == "json"))
-            .filter_map(|path| read(path)),
-    );
-    documents
+    let mut own: Vec<PathBuf> = std::fs::read_dir(root.join("documents"))
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .collect();
+    own.sort();
+    files.extend(own);
+    files.iter().map(|path| read(path)).collect()
 }
 
-fn read(path: &Path) -> Option<Document> {
-    let text = std::fs::read(path).inspect_err(|error| eprintln!("{}: {error}", path.display())).ok()?;
-    Some(Document { name: path.file_stem()?.to_string_lossy().into_owned(), text })
+fn read(path: &Path) -> Result<Document, String> {
+    let text = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    Ok(Document { name, text })
 }

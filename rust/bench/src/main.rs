@@ -1,7 +1,6 @@
 //! stele-json beside serde_json, simd-json and sonic-rs: parse to a value, skip, print.
 //!
-//! `stele-bench [--rounds N] [--csv FILE] [--growth MEGABYTES] [FILE...]`. `--growth` shows nanoseconds per byte from 1 KB
-//! up instead. Documents are those of STELE_DATA and of the repository. Before
+//! Documents are those of STELE_DATA and of the repository, or the files named. Before
 //! anything is timed, all libraries must agree on what a document says. Rounds alternate between the contenders, so
 //! that a slow minute of the machine hits all; the figure is the median of the rounds, a ratio is
 //! serde_json's time over ours.
@@ -15,27 +14,48 @@ mod tree;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use clap::{Arg, Command, value_parser};
+
 use contenders::Contender;
 use report::Row;
 
+fn command() -> Command {
+    Command::new("./run bench rust")
+        .bin_name("./run bench rust")
+        .about("stele-json beside serde_json, simd-json and sonic-rs: read to a tree, skip, print (median of rounds)")
+        .arg(Arg::new("rounds").long("rounds").value_name("N").value_parser(value_parser!(usize)).default_value("21"))
+        .arg(Arg::new("csv").long("csv").value_name("FILE").help("writes every figure to FILE too"))
+        .arg(
+            Arg::new("growth")
+                .long("growth")
+                .value_name("MEGABYTES")
+                .value_parser(value_parser!(usize))
+                .help("shows nanoseconds per byte from 1 KB up to MEGABYTES instead"),
+        )
+        .arg(
+            Arg::new("documents")
+                .value_name("FILE")
+                .num_args(0..)
+                .help("JSON documents [default: those of STELE_DATA and of the repository]"),
+        )
+}
+
 fn main() -> ExitCode {
-    let mut rounds = 21;
-    let mut csv = None;
-    let mut paths = Vec::new();
-    let mut args = std::env::args().skip(1);
-    while let Some(arg) = args.next() {
-        match arg.as_str() {
-            "--rounds" => rounds = args.next().and_then(|n| n.parse().ok()).unwrap_or(rounds),
-            "--growth" => {
-                let megabytes = args.next().and_then(|n| n.parse().ok()).unwrap_or(100);
-                growth::show(megabytes, rounds.min(5));
-                return ExitCode::SUCCESS;
-            }
-            "--csv" => csv = args.next(),
-            _ => paths.push(arg),
-        }
+    let args = command().get_matches();
+    let rounds = args.get_one::<usize>("rounds").map_or(21, |n| (*n).max(1));
+    if let Some(&megabytes) = args.get_one::<usize>("growth") {
+        growth::show(megabytes, rounds.min(5));
+        return ExitCode::SUCCESS;
     }
-    let documents = documents::load(&paths);
+    let csv = args.get_one::<String>("csv");
+    let paths: Vec<String> = args.get_many("documents").into_iter().flatten().cloned().collect();
+    let documents = match documents::load(&paths) {
+        Ok(documents) => documents,
+        Err(problem) => {
+            eprintln!("{problem}");
+            return ExitCode::FAILURE;
+        }
+    };
     let mut rows = Vec::new();
     for document in &documents {
         eprintln!("{} ({} bytes)", document.name, document.text.len());
@@ -53,7 +73,7 @@ fn main() -> ExitCode {
     }
     print!("{}", report::tables(&rows));
     if let Some(path) = csv
-        && let Err(error) = std::fs::write(&path, report::csv(&rows))
+        && let Err(error) = std::fs::write(path, report::csv(&rows))
     {
         eprintln!("{path}: {error}");
         return ExitCode::FAILURE;
