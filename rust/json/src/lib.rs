@@ -86,6 +86,7 @@ mod float;
 mod float_slow;
 pub mod format;
 mod keys;
+mod length;
 mod lexeme;
 mod lexer;
 mod lines;
