@@ -119,11 +119,8 @@ impl<'t, S: Sink<'t, Column = C>, C> Reader<S, C> {
                 self.push(line, Body::Members { indent: None }, None, pending);
                 return Ok(());
             }
-            (None, None, false) => {
-                let scalar =
-                    cells::scalar(tail.rest).map_err(|fault| fail(line, fault.shifted(tail.rest_at)))?;
-                self.sink.scalar(scalar)?;
-            }
+            // among elements: `"name": text:` is a header line with a rest, which has no value
+            (None, None, false) => self.sink.scalar(Scalar::Null)?,
         }
         match pending {
             Some(fault) => Err(fail(line, fault)),

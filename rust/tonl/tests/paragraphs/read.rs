@@ -57,6 +57,7 @@ pub(crate) const READ: &[(&str, &str, &str, &str)] = &[
         "{}",
         r#"{"a":[[[5]],{"k":1}]}"#,
     ),
+    ("8.2 named elements", "a[2]:\n  \"k\": x:\n  \"k\": \"x:", "{}", r#"{"a":[null,null]}"#),
     ("8.2 value lines", "a[4]:\n  1,2\n  x\n  \"y\"", "{}", r#"{"a":[1,2,"x","y"]}"#),
     ("8.2 gaps", "a[3]:\n  [2]: x\n  [0]: y\nb: 1", "{}", r#"{"a":["y",null,"x"],"b":1}"#),
     (
