@@ -27,6 +27,56 @@ defmodule RustyJson.MemoryTest do
     assert Enum.min(growths) < 5_000_000, "bytes per round: #{inspect(growths)}"
   end
 
+  # The process's own memory, which nothing else in the VM changes; heaps of this size go up by a fifth.
+  test "6 decoding [W]: a process that keeps large results has at most a quarter of air in its heap" do
+    item = fn n -> ~s({"id":#{n},"name":"item #{n}","state":"open","price":#{n}.5,"tags":["a","b"]}) end
+    text = "[" <> Enum.map_join(1..40_000, ",", item) <> "]"
+
+    for kept <- [3, 6] do
+      task =
+        Task.async(fn ->
+          results = for _ <- 1..kept, do: RustyJson.decode!(text)
+          {_, memory} = Process.info(self(), :memory)
+          {memory, :erts_debug.size_shared(results) * 8}
+        end)
+
+      {memory, terms} = Task.await(task, 60_000)
+      assert memory < terms * 1.25, "#{kept} results: #{memory} bytes for #{terms} of terms"
+    end
+  end
+
+  test "6 decoding [W]: the flags of the calling process are as they were" do
+    text = "[" <> Enum.map_join(1..60_000, ",", &~s("#{&1}")) <> "]"
+    flags = fn -> Process.info(self(), :garbage_collection) |> elem(1) |> Keyword.take([:fullsweep_after]) end
+    before = flags.()
+    kept = for _ <- 1..4, do: RustyJson.decode!(text)
+    assert {:error, _} = RustyJson.decode(text <> "]")
+    assert length(kept) == 4 and flags.() == before
+  end
+
+  test "6 decoding [W]: short strings that come again in a large document are one term" do
+    text = "[" <> Enum.map_join(1..5_000, ",", fn _ -> ~s("EUR","fifteen letters","caf\\u00e9") end) <> "]"
+    [euro, fifteen, cafe | _] = all = RustyJson.decode!(text)
+    assert [euro, fifteen, cafe] == ["EUR", "fifteen letters", "café"]
+    assert length(all) == 15_000
+    # two words a cell, and a few terms
+    assert :erts_debug.size_shared(all) < 15_000 * 2 + 100
+    assert all == Enum.flat_map(1..5_000, fn _ -> ["EUR", "fifteen letters", "café"] end)
+  end
+
+  test "6 decoding [W]: strings that differ in length or in one byte are never mistaken for one another" do
+    strings =
+      for n <- 1..30_000 do
+        size = rem(n, 17)
+        String.duplicate(<<rem(n, 3) + ?a>>, size) <> if(rem(n, 5) == 0, do: "\0", else: "")
+      end
+
+    assert RustyJson.decode!(RustyJson.encode!(strings)) == strings
+    unique = for n <- 1..30_000, do: Integer.to_string(n * 7_919)
+    mixed = Enum.zip_with(strings, unique, &[&1, &2]) |> Enum.concat()
+    assert RustyJson.decode!(RustyJson.encode!(mixed)) == mixed
+  end
+
   defp resident do
     "/proc/self/statm"
     |> File.read!()

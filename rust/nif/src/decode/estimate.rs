@@ -4,6 +4,8 @@
 //! Windows spread over the input are walked roughly: strings, numbers, members. A wrong guess
 //! costs time or memory, never a wrong result.
 
+use super::repeats;
+use super::terms::SMALL_MAP;
 use crate::scan;
 
 const WINDOWS: usize = 8;
@@ -12,6 +14,8 @@ const LARGEST_WINDOW: usize = 4096;
 /// Of the input, one part in so many is looked at.
 const SAMPLED_PART: usize = 8;
 const WORD: usize = 8;
+/// The table of short strings that were seen, of which equal ones become one term.
+const SEEN: usize = 512;
 
 /// What the samples say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +34,14 @@ struct Sample {
     key_words: usize,
     new_keys: usize,
     known: Vec<u32>,
+    /// Hashes of short strings, one slot a place.
+    seen: Vec<u32>,
+    /// Members of the open objects of a window.
+    open: Vec<usize>,
+}
+
+fn hash(text: &[u8]) -> u32 {
+    text.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ *byte as u32).wrapping_mul(0x0100_0193))
 }
 
 impl Sample {
@@ -38,12 +50,15 @@ impl Sample {
         let words = if text.len() <= 64 { 2 + text.len().div_ceil(WORD) } else { 8 };
         if !is_key {
             // two words for the cell of a list or the slots of a map
-            self.words += words + 2;
+            self.words += if self.repeats(text) { 2 } else { words + 2 };
             return;
         }
         self.keys += 1;
+        if let Some(members) = self.open.last_mut() {
+            *members += 1;
+        }
         self.key_words += words;
-        let hash = text.iter().fold(0x811c_9dc5_u32, |h, b| (h ^ *b as u32).wrapping_mul(0x0100_0193));
+        let hash = hash(text);
         if !self.known.contains(&hash) {
             self.new_keys += 1;
             if self.known.len() < 256 {
@@ -52,9 +67,22 @@ impl Sample {
         }
     }
 
+    /// Whether this string came before and is one of those that are shared.
+    fn repeats(&mut self, text: &[u8]) -> bool {
+        if text.len() > repeats::LONGEST {
+            return false;
+        }
+        if self.seen.is_empty() {
+            self.seen.resize(SEEN, 0);
+        }
+        let hash = hash(text);
+        std::mem::replace(&mut self.seen[(hash >> 16) as usize % SEEN], hash) == hash
+    }
+
     /// Walks a window that begins outside of strings.
     fn window(&mut self, text: &[u8]) {
         let mut pos = 0;
+        self.open.clear();
         while let Some(&byte) = text.get(pos) {
             match byte {
                 b'"' => {
@@ -77,6 +105,13 @@ impl Sample {
                 b'{' => {
                     // header, size, keys and the header of the keys
                     self.words += 4 + 2;
+                    self.open.push(0);
+                    pos += 1;
+                }
+                b'}' => {
+                    // a pair and its place in a tree instead of two places in a row
+                    let members = self.open.pop().unwrap_or(0);
+                    self.words += if members > SMALL_MAP { members + members / 2 } else { 0 };
                     pos += 1;
                 }
                 b'[' => {
@@ -105,6 +140,8 @@ impl Sample {
 pub fn estimate(text: &[u8]) -> Estimate {
     let size = (text.len() / SAMPLED_PART / WINDOWS).clamp(SMALLEST_WINDOW, LARGEST_WINDOW);
     let mut sample = Sample::default();
+    // how far the windows are from one another
+    let (mut sum, mut squares, mut windows) = (0.0, 0.0, 0.0);
     for window in 0..WINDOWS {
         let start = text.len() / WINDOWS * window;
         let Some(part) = text.get(start..(start + size).min(text.len())) else {
@@ -117,7 +154,14 @@ pub fn estimate(text: &[u8]) -> Estimate {
             Some(at) => at + 2,
             None => part.iter().position(|b| *b == b',').unwrap_or(0),
         };
+        let (bytes, words) = (sample.bytes, sample.words);
         sample.window(&part[begin..]);
+        if sample.bytes > bytes {
+            let density = (sample.words - words) as f64 / (sample.bytes - bytes) as f64;
+            sum += density;
+            squares += density * density;
+            windows += 1.0;
+        }
     }
     if sample.bytes == 0 {
         return Estimate::default();
@@ -125,6 +169,9 @@ pub fn estimate(text: &[u8]) -> Estimate {
     let unique_keys = sample.keys > 32 && sample.new_keys * 2 > sample.keys;
     // in large maps a member takes four words rather than two
     let keys = if unique_keys { sample.key_words + sample.keys * 2 } else { 0 };
-    let words = (sample.words + keys) as u64 * text.len() as u64 / sample.bytes as u64;
-    Estimate { words: words as usize, unique_keys }
+    // where the windows differ the rest does: room for three standard errors more, since too little
+    // costs a collection of everything
+    let error = ((squares / windows - sum * sum / windows / windows).max(0.0) / windows).sqrt();
+    let density = (sample.words + keys) as f64 / sample.bytes as f64 + 3.0 * error;
+    Estimate { words: (density * text.len() as f64) as usize, unique_keys }
 }

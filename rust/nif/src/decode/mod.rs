@@ -13,6 +13,7 @@ pub mod names;
 pub mod nothing;
 pub mod number;
 mod objects;
+pub mod repeats;
 pub mod string;
 pub mod terms;
 

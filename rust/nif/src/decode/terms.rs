@@ -5,6 +5,7 @@
 //! become binaries of their own.
 
 use super::number::{self, Number};
+use super::repeats::{LONGEST, Repeats};
 use super::{Builder, keys};
 use crate::atoms;
 use crate::error::ErrorKind;
@@ -21,11 +22,8 @@ const COPY_LIMIT: usize = 64;
 /// keep a long document.
 const SHARED_PART: usize = 4;
 
-const WORD: usize = 8;
 /// Documents from this size on look for repeated short strings.
-const SHORT_FROM: usize = 16 * 1024;
-const SHORT_SLOTS: usize = 256;
-const SHORT_SHIFT: u32 = 64 - SHORT_SLOTS.trailing_zeros();
+const REPEATS_FROM: usize = 16 * 1024;
 
 /// Strings of at least this length share an input of `len` bytes where they may.
 pub fn share_from(len: usize) -> usize {
@@ -34,7 +32,7 @@ pub fn share_from(len: usize) -> usize {
 /// The VM's atoms have at most so many characters.
 const MAX_ATOM: usize = 255;
 /// The VM's maps up to this size are arrays.
-const SMALL_MAP: usize = 32;
+pub(crate) const SMALL_MAP: usize = 32;
 /// Lists up to this length are made cell by cell, without a vector.
 const SHORT_LIST: usize = 8;
 
@@ -54,11 +52,18 @@ pub struct Terms<'a, 'i> {
     empty_list: Term<'a>,
     empty_binary: Option<Term<'a>>,
     empty_map: Option<Term<'a>>,
-    /// Short strings seen last, by hash: codes and flags repeat, and equal ones may be one term.
-    short: Vec<(u64, Term<'a>)>,
+    /// Short strings that may come again, in a document that is large enough for it.
+    repeats: Option<Repeats<'a>>,
     atoms_made: u32,
     /// A key that only Elixir can make an atom of, or that is no atom.
     pub rejected_key: Option<Vec<u8>>,
+}
+
+#[inline(always)]
+fn copied<'a>(env: Env<'a>, text: &[u8]) -> Term<'a> {
+    let mut binary = NewBinary::new(env, text.len());
+    binary.as_mut_slice().copy_from_slice(text);
+    binary.into()
 }
 
 impl<'a, 'i> Terms<'a, 'i> {
@@ -73,6 +78,8 @@ impl<'a, 'i> Terms<'a, 'i> {
     ) -> Self {
         let from = if shared.is_some() { share_from(input.len()) } else { usize::MAX };
         let unless = |copy: bool| if copy { usize::MAX } else { from };
+        let nil = null.unwrap_or_else(atoms::nil).to_term(env);
+        let repeats = (input.len() >= REPEATS_FROM).then(|| Repeats::new(input.len(), nil));
         Terms {
             env,
             input,
@@ -80,13 +87,13 @@ impl<'a, 'i> Terms<'a, 'i> {
             options,
             share_strings: unless(options.copy_strings),
             share_keys: unless(options.copy_strings || options.copy_keys),
-            nil: null.unwrap_or_else(atoms::nil).to_term(env),
+            nil,
             true_: atoms::true_().to_term(env),
             false_: atoms::false_().to_term(env),
             empty_list: Term::list_new_empty(env),
             empty_binary: None,
             empty_map: None,
-            short: Vec::new(),
+            repeats,
             atoms_made: 0,
             rejected_key: None,
         }
@@ -98,33 +105,7 @@ impl<'a, 'i> Terms<'a, 'i> {
             let env = self.env;
             return *self.empty_binary.get_or_insert_with(|| NewBinary::new(env, 0).into());
         }
-        let mut binary = NewBinary::new(self.env, text.len());
-        binary.as_mut_slice().copy_from_slice(text);
-        binary.into()
-    }
-
-    /// Whether the input is too small for strings to repeat.
-    #[inline(always)]
-    fn is_small(&self) -> bool {
-        self.input.len() < SHORT_FROM
-    }
-
-    /// A string of less than eight bytes.
-    #[inline(always)]
-    fn short(&mut self, text: &[u8]) -> Term<'a> {
-        // bytes and length in one word
-        let word = text.iter().fold(text.len() as u64, |word, byte| word << 8 | *byte as u64);
-        if self.short.is_empty() {
-            self.short.resize(SHORT_SLOTS, (u64::MAX, self.nil));
-        }
-        let slot = (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> SHORT_SHIFT) as usize;
-        let (known, term) = self.short[slot];
-        if known == word {
-            return term;
-        }
-        let term = self.binary(text);
-        self.short[slot] = (word, term);
-        term
+        copied(self.env, text)
     }
 
     fn shared(&mut self, start: usize, end: usize) -> Term<'a> {
@@ -255,15 +236,28 @@ impl<'a> Builder for Terms<'a, '_> {
         if end - start >= self.share_strings {
             return self.shared(start, end);
         }
-        let input = self.input;
-        if end - start < WORD && !self.is_small() {
-            return self.short(&input[start..end]);
+        let (input, env, len) = (self.input, self.env, end - start);
+        if len <= LONGEST
+            && let Some(repeats) = &mut self.repeats
+            && repeats.pays()
+            && let Some(window) = input[start..].first_chunk::<16>()
+        {
+            return repeats.get(window, len, || copied(env, &window[..len]));
         }
         self.binary(&input[start..end])
     }
 
     #[inline]
     fn string_unescaped(&mut self, text: &[u8]) -> Term<'a> {
+        let env = self.env;
+        if text.len() <= LONGEST
+            && let Some(repeats) = &mut self.repeats
+            && repeats.pays()
+        {
+            let mut window = [0; 16];
+            window[..text.len()].copy_from_slice(text);
+            return repeats.get(&window, text.len(), || copied(env, text));
+        }
         self.binary(text)
     }
 
