@@ -34,6 +34,9 @@ object CL2:
       CL2(a)
 trait Both1
 trait Both2
+object Elsewhere:
+  case class PrivateHere private[Elsewhere] (a: Int)
+case class HasPoly(f: [A] => A => A)
 
 /** One program for each compile error, with its whole text. */
 class CompileErrorsSpec extends ContractSuite:
@@ -58,6 +61,16 @@ class CompileErrorsSpec extends ContractSuite:
   }
   test("4.1 functions [W]: compile error with the way to the field") {
     only(typeCheckErrors("ScalaJack.sjCodecOf[Deeply]"), "no codec for Function1[Int, Int]: functions have no JSON form (in Deeply.a.[].f)")
+  }
+  test("4.1 polymorphic functions [W]: compile error") {
+    val errors = typeCheckErrors("ScalaJack.sjCodecOf[HasPoly]").map(_.message)
+    assert(errors.length == 1 && errors.head.endsWith("functions have no JSON form (in HasPoly.f)"), errors)
+  }
+  test("4.2 anonymous leaves [W]: compile error, also of classes that came compiled") {
+    only(
+      typeCheckErrors("ScalaJack.sjCodecOf[scala.concurrent.duration.Duration]"),
+      "no codec for Infinite: its leaves are local to a method (in Duration)"
+    )
   }
   test("4.1 two fields with one name [W]: compile error") {
     only(typeCheckErrors("ScalaJack.sjCodecOf[Same]"), "fields a and x of Same have the same JSON name \"x\" (in Same)")
@@ -118,6 +131,10 @@ class CompileErrorsSpec extends ContractSuite:
   }
   test("4.1 private constructors, several lists [W]: compile error") {
     only(typeCheckErrors("ScalaJack.sjCodecOf[PrivateCtor]"), "no codec for PrivateCtor: its constructor is private (in PrivateCtor)")
+    only(
+      typeCheckErrors("ScalaJack.sjCodecOf[Elsewhere.PrivateHere]"),
+      "no codec for PrivateHere: its constructor is private (in PrivateHere)"
+    )
     only(
       typeCheckErrors("ScalaJack.sjCodecOf[TwoLists]"),
       "no codec for TwoLists: its constructor has more than one parameter list (in TwoLists)"

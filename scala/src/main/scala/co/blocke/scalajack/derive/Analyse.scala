@@ -24,14 +24,20 @@ private[scalajack] trait Analyse extends TypeModel with Report:
         known(key) = m :: known.getOrElse(key, Nil)
         m
 
-  /** Aliases followed, annotations of types dropped. */
+  /** Aliases and match types followed, annotations of types dropped. */
   def plain(t: TypeRepr): TypeRepr = t.dealias match
-    case AnnotatedType(under, _) => plain(under)
-    case ByNameType(under)       => plain(under)
-    case b: TypeBounds           => plain(b.hi)
+    case m: MatchType                                                                                   => reduced(t, m)
+    case a: AppliedType if !a.tycon.typeSymbol.isClassDef && !a.tycon.typeSymbol.flags.is(Flags.Opaque) => reduced(t, a)
+    case AnnotatedType(under, _)                                                                        => plain(under)
+    case ByNameType(under)                                                                              => plain(under)
+    case b: TypeBounds                                                                                  => plain(b.hi)
     // wildcards stand for their bounds, so that instances can be made
     case AppliedType(con, args) if args.exists(isBounds) => AppliedType(con, args.map(unbound))
     case other                                           => other
+
+  private def reduced(t: TypeRepr, same: TypeRepr): TypeRepr =
+    val r = t.simplified
+    if r == t || r == same then same else plain(r)
 
   private def isBounds(t: TypeRepr): Boolean = t match
     case _: TypeBounds => true
@@ -71,7 +77,7 @@ private[scalajack] trait Analyse extends TypeModel with Report:
     else if sym.flags.is(Flags.Opaque) then opaque(t)
     else if isNewtype(t) then newtype(t)
     else if sym.isTypeParam || isParamRef(t) then parameterCodec(t)
-    else if t.isFunctionType then functionType(t)
+    else if t.isFunctionType || isA(t, "scala.PolyFunction") then functionType(t)
     else if Analyse.partial(name) then noCodec(t, "it is one side of a type; use the type itself")
     else if name == "scala.Option" then
       OptionModel(t, argsOf(t, "scala.Option").head, java = false)
@@ -204,12 +210,21 @@ private[scalajack] trait Analyse extends TypeModel with Report:
 
   private def valueClass(t: TypeRepr, sym: Symbol): Model =
     val ctor = sym.primaryConstructor
-    if ctor.flags.is(Flags.Private) then privateConstructor(t)
+    if !isReachable(ctor) then privateConstructor(t)
     val param = ctor.paramSymss.filterNot(_.exists(_.isType)).flatten.head
     val field = sym.fieldMember(param.name)
     if field.isNoSymbol || field.flags.is(Flags.Private) || field.flags.is(Flags.PrivateLocal) then privateValue(t, param.name)
     val under = t.memberType(field).widenByName
     WrapModel(t, under, x => Select(x, field), (x, _) => construct(t, List(x)))
+
+  /** Public, or the codec is made where the constructor may be called: in the companion (`derives` is there too) or the package it is private to. */
+  def isReachable(ctor: Symbol): Boolean =
+    val owners = Iterator.iterate(Symbol.spliceOwner)(_.owner).takeWhile(s => !s.isNoSymbol).toSet
+    def inside(cls: Symbol) = owners(cls) || owners(cls.companionModule.moduleClass)
+    val within = ctor.privateWithin.map(_.typeSymbol)
+    if ctor.flags.is(Flags.Private) || ctor.flags.is(Flags.PrivateLocal) then inside(ctor.owner)
+    else if within.nonEmpty then within.exists(inside)
+    else !ctor.flags.is(Flags.Protected)
 
   def construct(t: TypeRepr, args: List[Term]): Term =
     val fun = Select(New(Inferred(t)), t.typeSymbol.primaryConstructor)
@@ -311,6 +326,9 @@ private[scalajack] trait Analyse extends TypeModel with Report:
   private def javaMake(t: TypeRepr, interfaces: Map[String, String], from: String): JavaMake =
     val cls = t.typeSymbol
     if cls.fullName == "java.util.concurrent.ArrayBlockingQueue" then JavaMake.Blocking
+    else if cls.fullName == "java.util.EnumSet" || cls.fullName == "java.util.EnumMap" then
+      val values = plain(unbound(t.typeArgs.head))
+      if isA(values, "java.lang.Enum") && values.typeSymbol.fullName != "java.lang.Enum" then JavaMake.OfEnum(values) else unknownClass(t)
     else
       interfaces.get(cls.fullName) match
         case Some(impl) => JavaMake.Empty(Symbol.requiredClass(impl))

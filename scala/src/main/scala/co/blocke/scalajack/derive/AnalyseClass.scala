@@ -41,7 +41,7 @@ private[scalajack] trait AnalyseClass extends Analyse:
     val cls = t.typeSymbol
     val ctor = cls.primaryConstructor
     if ctor.isNoSymbol then unknownClass(t)
-    if ctor.flags.is(Flags.Private) || ctor.flags.is(Flags.Protected) then privateConstructor(t)
+    if !isReachable(ctor) then privateConstructor(t)
     val params = ctor.paramSymss.filterNot(_.exists(_.isType)) match
       case Nil       => Nil
       case List(one) => one

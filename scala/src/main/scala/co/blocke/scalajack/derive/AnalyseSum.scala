@@ -33,7 +33,8 @@ private[scalajack] trait AnalyseSum extends AnalyseClass:
   private def leavesOf(t: TypeRepr): List[(TypeRepr, String, Option[Term])] =
     val sym = t.typeSymbol
     sym.children.flatMap { child =>
-      if child.name == "<local child>" then localLeaf(t)
+      // anonymous classes among the leaves are listed as a child of that name, or as the class itself
+      if child.name == "<local child>" || child == sym then localLeaf(t)
       if child.isTerm then
         val value = termNear(t, child)
         List((value, simpleName(child), Some(Ref.term(value))))
@@ -148,6 +149,6 @@ private[scalajack] trait AnalyseSum extends AnalyseClass:
     val p = plain(t)
     val name = p.typeSymbol.fullName
     name == "scala.Option" || name == "scala.Some" || name == "java.util.Optional" ||
-    p.typeSymbol.flags.is(Flags.Opaque) && (modelOf(p) match
+    (p.typeSymbol.flags.is(Flags.Opaque) || p <:< TypeRepr.of[AnyVal] && !isPrimitive(p)) && (modelOf(p) match
       case w: WrapModel => isOptional(w.under)
       case _            => false)

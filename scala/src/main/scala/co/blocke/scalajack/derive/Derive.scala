@@ -21,6 +21,21 @@ object Derive:
 
   def scalaJackDefault[T: Type](using Quotes): Expr[ScalaJack[T]] = shared[T](ConfigValues())
 
+  /** Easy mode by import: an imported given hides that of the companion (`derives ScalaJack`, settings of its own), which is the nearer one. */
+  def auto[T: Type](using Quotes): Expr[ScalaJack[T]] = ofCompanion[T].getOrElse(scalaJackDefault[T])
+
+  private def ofCompanion[T: Type](using q: Quotes): Option[Expr[ScalaJack[T]]] =
+    import q.reflect.*
+    val owners = Iterator.iterate(Symbol.spliceOwner)(_.owner).takeWhile(s => !s.isNoSymbol).toSet
+    def isStatic(s: Symbol): Boolean = s.flags.is(Flags.Package) || s.flags.is(Flags.Module) && isStatic(s.owner)
+    val companion = TypeRepr.of[T].dealias.typeSymbol.companionModule
+    if companion.isNoSymbol || !isStatic(companion) || owners(companion.moduleClass) then None
+    else
+      def isPublic(s: Symbol) = !s.flags.is(Flags.Private) && !s.flags.is(Flags.Protected) && s.privateWithin.isEmpty
+      companion.moduleClass.declarations
+        .find(s => s.flags.is(Flags.Given) && isPublic(s) && companion.termRef.memberType(s).widenByName <:< TypeRepr.of[ScalaJack[T]])
+        .map(s => Ref(s).asExprOf[ScalaJack[T]])
+
   def codec[T: Type](using Quotes): Expr[JsonCodec[T]] = Derivation[T](ConfigValues())._1
 
   def schema[T: Type](cfg: Expr[SJConfig])(using Quotes): Expr[String] = Derivation.schema[T](ConfigEval(cfg))

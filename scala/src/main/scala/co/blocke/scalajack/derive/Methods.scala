@@ -168,27 +168,30 @@ private[scalajack] trait Methods extends AnalyseSum:
         case _: AnyModel    => true
         case _              => false
 
-  /** What an absent field is, if it has no default: None in its wrappings. */
-  def absentValue(t: TypeRepr): Option[Term] = modelOf(t) match
+  /** What an absent field is, if it has no default: None in its wrappings. The source is asked for by newtypes only, whose own check may refuse. */
+  def absentValue(t: TypeRepr, in: Term): Option[Term] = modelOf(t) match
     case o: OptionModel =>
       if o.java then Some(cast('{ java.util.Optional.empty[Any]() }.asTerm, t)) else Some('{ None }.asTerm)
     case e: EitherModel =>
-      absentValue(e.right)
+      absentValue(e.right, in)
         .map(v =>
           ((e.left.asType, e.right.asType): @unchecked) match
             case ('[l], '[r]) => '{ Right[l, r](${ v.asExprOf[r] }) }.asTerm
         )
-        .orElse(absentValue(e.left).map(v =>
+        .orElse(absentValue(e.left, in).map(v =>
           ((e.left.asType, e.right.asType): @unchecked) match
             case ('[l], '[r]) => '{ Left[l, r](${ v.asExprOf[l] }) }.asTerm
         ))
     case m: TryModel =>
       m.elem.asType match
-        case '[e] => absentValue(m.elem).map(v => '{ scala.util.Success[e](${ v.asExprOf[e] }) }.asTerm)
-    case u: UnionModel                                           => u.sides.flatMap(absentValue).headOption
-    case w: WrapModel if w.tpe.typeSymbol.flags.is(Flags.Opaque) => absentValue(w.under).map(cast(_, t))
-    case _: AnyModel                                             => Some(Literal(NullConstant()))
-    case _                                                       => None
+        case '[e] => absentValue(m.elem, in).map(v => '{ scala.util.Success[e](${ v.asExprOf[e] }) }.asTerm)
+    case u: UnionModel => u.sides.flatMap(absentValue(_, in)).headOption
+    case w: WrapModel  => absentValue(w.under, in).map(v => cast(w.wrap(cast(v, w.under), in), t))
+    case _: AnyModel   => Some(Literal(NullConstant()))
+    case _             => None
+
+  /** Whether a field of this type may be absent without a default. */
+  def hasAbsent(t: TypeRepr): Boolean = absentValue(t, Literal(NullConstant())).nonEmpty
 
   def prettyType(t: TypeRepr): String = t.typeSymbol.fullName.replace("$.", ".").replace("$", ".").stripSuffix(".")
 

@@ -43,13 +43,30 @@ private[scalajack] trait ReadColl extends ReadSum:
 
   private def elem(t: TypeRepr, in: Term): Term = within("[]")(read(t, in))
 
+  /** An element read and added. What a picky collection throws (sorted and concurrent ones at null, bit sets at -1) is an error at the element. */
+  private def added(t: TypeRepr, in: Term, picky: Boolean)(add: Term => Term): Term =
+    if !picky then add(elem(t, in))
+    else
+      let("at", call(in, "mark"), TypeRepr.of[Long]) { at =>
+        let("x", elem(t, in), t) { x =>
+          val guarded = '{
+            try ${ add(x).asExprOf[Unit] }
+            catch
+              case e: (NullPointerException | IllegalArgumentException) =>
+                support.Fail.element(${ src(in) }, ${ at.asExprOf[Long] }, e)
+          }
+          placed(guarded.asTerm)
+        }
+      }
+
   private def readSeq(m: SeqModel, in: Term): Term =
     m.elem.asType match
       case '[e] =>
         if m.isList then readList(m, in)
         else
           val factory = m.factory.get
-          if m.isSet && !isPrimitive(m.elem) then
+          val sorted = isA(m.tpe, "scala.collection.SortedSet")
+          if m.isSet && !sorted && !isPrimitive(m.elem) then
             elements(m.tpe, in, '{ new support.SetCollector(${ src(in) }.lists) }.asTerm, TypeRepr.of[support.SetCollector], None)(b =>
               '{ ${ b.asExprOf[support.SetCollector] }.add(${ elem(m.elem, in).asExprOf[e] }) }.asTerm
             )(b =>
@@ -67,9 +84,15 @@ private[scalajack] trait ReadColl extends ReadSum:
                   '{ ${ factory.asExprOf[Factory[e, c]] }.newBuilder }.asTerm,
                   TypeRepr.of[scala.collection.mutable.Builder[e, c]],
                   None
-                )(b => '{ ${ b.asExprOf[scala.collection.mutable.Builder[e, c]] }.addOne(${ elem(m.elem, in).asExprOf[e] }) }.asTerm)(b =>
-                  '{ ${ b.asExprOf[scala.collection.mutable.Builder[e, c]] }.result() }.asTerm
-                )
+                ) { b =>
+                  // a heap compares at the end only, so its elements are looked at one by one
+                  val heap = isA(m.tpe, "scala.collection.mutable.PriorityQueue")
+                  val picky = (sorted || heap) && (!isPrimitive(m.elem) || isA(m.tpe, "scala.collection.BitSet"))
+                  added(m.elem, in, picky) { x =>
+                    val add = '{ ${ b.asExprOf[scala.collection.mutable.Builder[e, c]] }.addOne(${ x.asExprOf[e] }); () }.asTerm
+                    if heap && picky then seq(List('{ java.util.Objects.requireNonNull(${ x.asExprOf[e] }) }.asTerm), add) else add
+                  }
+                }(b => '{ ${ b.asExprOf[scala.collection.mutable.Builder[e, c]] }.result() }.asTerm)
 
   /** Elements go to the stack of the source, the list is built from its end. */
   private def readList(m: SeqModel, in: Term): Term =
@@ -163,14 +186,18 @@ private[scalajack] trait ReadColl extends ReadSum:
 
   private def readJavaSeq(m: JavaSeqModel, in: Term): Term =
     type C = java.util.Collection[Any]
-    def collect(builder: Term)(result: Term => Term): Term =
+    def collect(builder: Term, picky: Boolean = false)(result: Term => Term): Term =
       elements(m.tpe, in, builder, TypeRepr.of[C], None)(b =>
-        '{ ${ b.asExprOf[C] }.add(${ cast(elem(m.elem, in), TypeRepr.of[Any]).asExprOf[Any] }); () }.asTerm
+        added(m.elem, in, picky && !isPrimitive(m.elem))(x =>
+          '{ ${ b.asExprOf[C] }.add(${ cast(x, TypeRepr.of[Any]).asExprOf[Any] }); () }.asTerm
+        )
       )(result)
     m.make match
+      case JavaMake.OfEnum(values) =>
+        collect(enumSet(values), picky = true)(b => cast(b, m.tpe))
       case JavaMake.Empty(cls) =>
         val fresh = newEmpty(cls, List(m.elem), comparator(cls, m.elem))
-        collect(cast(fresh, TypeRepr.of[C]))(b => cast(b, m.tpe))
+        collect(cast(fresh, TypeRepr.of[C]), !ReadColl.takesNull(cls.fullName))(b => cast(b, m.tpe))
       case JavaMake.FromList(ctor) =>
         collect('{ new java.util.ArrayList[Any]().asInstanceOf[C] }.asTerm) { b =>
           val fun = Select(New(Inferred(m.tpe)), ctor)
@@ -178,7 +205,7 @@ private[scalajack] trait ReadColl extends ReadSum:
           Apply(typed, List(cast(b, TypeRepr.of[java.util.Collection].appliedTo(m.elem))))
         }
       case JavaMake.Blocking =>
-        collect('{ new java.util.ArrayList[Any]().asInstanceOf[C] }.asTerm) { b =>
+        collect('{ new support.NonNulls().asInstanceOf[C] }.asTerm, picky = true) { b =>
           cast('{ support.JavaMakers.arrayBlockingQueue(${ b.asExprOf[C] }) }.asTerm, m.tpe)
         }
 
@@ -197,12 +224,19 @@ private[scalajack] trait ReadColl extends ReadSum:
           val fun = Select(New(Inferred(t)), ctor)
           val typed = if t.typeArgs.isEmpty then fun else TypeApply(fun, t.typeArgs.map(a => Inferred(unbound(a))))
           Apply(typed, List(cast('{ new java.util.ArrayList[Any]() }.asTerm, TypeRepr.of[java.util.Collection].appliedTo(m.elem))))
-        case JavaMake.Blocking => cast('{ support.JavaMakers.arrayBlockingQueue(new java.util.ArrayList[Any]()) }.asTerm, t)
-    case m: JavaMapModel =>
-      m.make match
-        case JavaMake.Empty(cls) => cast(newEmpty(cls, List(m.key, m.value), comparator(cls, m.key)), t)
-        case _                   => unknownClass(t)
-    case _ => unknownClass(t)
+        case JavaMake.Blocking       => cast('{ support.JavaMakers.arrayBlockingQueue(new java.util.ArrayList[Any]()) }.asTerm, t)
+        case JavaMake.OfEnum(values) => cast(enumSet(values), t)
+    case m: JavaMapModel => emptyMap(m)
+    case _               => unknownClass(t)
+
+  private def enumSet(values: TypeRepr): Term =
+    '{ support.JavaMakers.enumSet(${ Literal(ClassOfConstant(values)).asExprOf[Class[?]] }) }.asTerm
+
+  private def emptyMap(m: JavaMapModel): Term = m.make match
+    case JavaMake.Empty(cls) => cast(newEmpty(cls, List(m.key, m.value), comparator(cls, m.key)), m.tpe)
+    case JavaMake.OfEnum(values) =>
+      cast('{ support.JavaMakers.enumMap(${ Literal(ClassOfConstant(values)).asExprOf[Class[?]] }) }.asTerm, m.tpe)
+    case _ => unknownClass(m.tpe)
 
   // ---- maps
 
@@ -237,13 +271,13 @@ private[scalajack] trait ReadColl extends ReadSum:
       }
     }
 
-  /** `{`, the entries, the result; null for null. */
-  private def entries(t: TypeRepr, key: TypeRepr, value: TypeRepr, in: Term)(result: Term => Term): Term =
+  /** `{`, the entries, the result; null for null. Some maps hold no null as a value. */
+  private def entries(t: TypeRepr, key: TypeRepr, value: TypeRepr, in: Term, nulls: Boolean = true)(result: Term => Term): Term =
     val collector = TypeRepr.of[support.MapCollector]
     val body = let("entries", '{ new support.MapCollector(${ src(in) }.lists) }.asTerm, collector) { b =>
       val (go, goDef) = variable("more", call(in, "firstField"), TypeRepr.of[Boolean])
       val step = let("key", within("key")(readKey(key, in)), key) { k =>
-        let("value", within("value")(read(value, in)), value) { v =>
+        let("value", within("value")(if nulls then read(value, in) else readNonNull(value, in)), value) { v =>
           '{
             ${ b.asExprOf[support.MapCollector] }.add(
               ${ cast(k, TypeRepr.of[Any]).asExprOf[Any] },
@@ -255,6 +289,16 @@ private[scalajack] trait ReadColl extends ReadSum:
       seq(goDef :: loop(in, go, "nextField", step), result(b))
     }
     If(call(in, "objectStart"), body, nullOf(t))
+
+  private def readNonNull(t: TypeRepr, in: Term): Term =
+    if isPrimitive(t) then read(t, in)
+    else
+      let("at", call(in, "mark"), TypeRepr.of[Long]) { at =>
+        let("v", read(t, in), t) { v =>
+          val refused = '{ support.Fail.element(${ src(in) }, ${ at.asExprOf[Long] }, new NullPointerException) }.asTerm
+          seq(List(when(isNull(v))(seq(List(refused), unit))), v)
+        }
+      }
 
   private def readMap(m: MapModel, in: Term): Term =
     ((m.key.asType, m.value.asType): @unchecked) match
@@ -268,18 +312,28 @@ private[scalajack] trait ReadColl extends ReadSum:
         }
 
   private def readJavaMap(m: JavaMapModel, in: Term): Term =
-    m.make match
-      case JavaMake.Empty(cls) =>
-        entries(m.tpe, m.key, m.value, in) { b =>
-          val fresh = newEmpty(cls, List(m.key, m.value), comparator(cls, m.key))
-          let("map", cast(fresh, m.tpe), m.tpe) { target =>
-            val into = '{
-              ${ b.asExprOf[support.MapCollector] }.into(
-                ${ src(in) },
-                ${ cast(target, TypeRepr.of[java.util.Map[Any, Any]]).asExprOf[java.util.Map[Any, Any]] }
-              )
-            }.asTerm
-            seq(List(into), target)
-          }
-        }
-      case _ => unknownClass(m.tpe)
+    val nulls = !isA(m.tpe, "java.util.concurrent.ConcurrentMap") && !isA(m.tpe, "java.util.Dictionary")
+    entries(m.tpe, m.key, m.value, in, nulls) { b =>
+      let("map", emptyMap(m), m.tpe) { target =>
+        val into = '{
+          ${ b.asExprOf[support.MapCollector] }.into(
+            ${ src(in) },
+            ${ cast(target, TypeRepr.of[java.util.Map[Any, Any]]).asExprOf[java.util.Map[Any, Any]] }
+          )
+        }.asTerm
+        seq(List(into), target)
+      }
+    }
+
+private[scalajack] object ReadColl:
+  /** Java collections that hold null. */
+  val takesNull: Set[String] = Set(
+    "java.util.ArrayList",
+    "java.util.LinkedList",
+    "java.util.Vector",
+    "java.util.Stack",
+    "java.util.HashSet",
+    "java.util.LinkedHashSet",
+    "java.util.concurrent.CopyOnWriteArrayList",
+    "java.util.concurrent.CopyOnWriteArraySet"
+  )

@@ -105,7 +105,7 @@ private[scalajack] trait ReadGen extends Methods:
   // ---- options
 
   private def readOption(m: OptionModel, in: Term): Term =
-    val none = cast(absentValue(m.tpe).get, m.tpe)
+    val none = cast(absentValue(m.tpe, in).get, m.tpe)
     // an element that has a None of its own answers null itself: nested options collapse
     m.elem.asType match
       case '[e] =>
@@ -128,7 +128,7 @@ private[scalajack] trait ReadGen extends Methods:
       case ('[l], '[r]) =>
         def right = cast('{ new Right[l, r](${ read(m.right, in).asExprOf[r] }) }.asTerm, m.tpe)
         def left = cast('{ new Left[l, r](${ read(m.left, in).asExprOf[l] }) }.asTerm, m.tpe)
-        val onNull = if cfg.noneAsNull then absentValue(m.tpe).map(cast(_, m.tpe)).getOrElse(nullOf(m.tpe)) else nullOf(m.tpe)
+        val onNull = if cfg.noneAsNull then absentValue(m.tpe, in).map(cast(_, m.tpe)).getOrElse(nullOf(m.tpe)) else nullOf(m.tpe)
         val (rs, ls) = (starts(m.right) & ~Starts.Null, starts(m.left) & ~Starts.Null)
         let("mark", call(in, "mark"), TypeRepr.of[Long]) { mark =>
           let("kind", kindOf(in), TypeRepr.of[Int]) { k =>
@@ -166,7 +166,7 @@ private[scalajack] trait ReadGen extends Methods:
     m.elem.asType match
       case '[e] =>
         val value = cast('{ new scala.util.Success[e](${ read(m.elem, in).asExprOf[e] }) }.asTerm, m.tpe)
-        val onNull = if cfg.noneAsNull then absentValue(m.tpe).map(cast(_, m.tpe)).getOrElse(nullOf(m.tpe)) else nullOf(m.tpe)
+        val onNull = if cfg.noneAsNull then absentValue(m.tpe, in).map(cast(_, m.tpe)).getOrElse(nullOf(m.tpe)) else nullOf(m.tpe)
         let("mark", call(in, "mark"), TypeRepr.of[Long]) { mark =>
           val guarded = m.tpe.asType match
             case '[a] =>
@@ -202,7 +202,7 @@ private[scalajack] trait ReadGen extends Methods:
           else attempt(value, m.tpe)(seq(List(call(i, "revert", mark)), other(i, k, mark)))
         If(inKinds(k, bits), tried, other(i, k, mark))
     val onNull = m.sides.map(modelOf).collectFirst { case n: NullModel => Literal(NullConstant()) }.map(cast(_, m.tpe))
-      .orElse(m.sides.find(s => isOptional(s)).flatMap(absentValue).map(cast(_, m.tpe)))
+      .orElse(m.sides.find(s => isOptional(s)).flatMap(absentValue(_, in)).map(cast(_, m.tpe)))
       .getOrElse(cast(Literal(NullConstant()), m.tpe))
     let("mark", call(in, "mark"), TypeRepr.of[Long]) { mark =>
       let("kind", kindOf(in), TypeRepr.of[Int]) { k =>

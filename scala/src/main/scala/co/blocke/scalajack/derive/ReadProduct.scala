@@ -69,7 +69,7 @@ private[scalajack] trait ReadProduct extends ReadGen:
     else
       val stats = ListBuffer.empty[Statement]
       val vars = slots.map { s =>
-        val start = absentStart(m, s).getOrElse(zero(s.tpe))
+        val start = absentStart(m, s, in).getOrElse(zero(s.tpe))
         val (sym, d) = variable(s"f${s.index}", start, s.tpe)
         stats += d
         sym
@@ -81,25 +81,25 @@ private[scalajack] trait ReadProduct extends ReadGen:
   private var lastSeen: List[Symbol] = Nil
 
   /** Option fields begin as None: nothing is to be done when they are absent. */
-  private def absentStart(m: ProductModel, s: Slot): Option[Term] =
+  private def absentStart(m: ProductModel, s: Slot, in: Term): Option[Term] =
     m.fields.filterNot(_.ignored).lift(s.index) match
       case Some(f) if f.default.isEmpty =>
         modelOf(f.tpe) match
-          case o: OptionModel => absentValue(f.tpe).map(cast(_, f.tpe))
+          case o: OptionModel => absentValue(f.tpe, in).map(cast(_, f.tpe))
           case _              => None
       case _ => None
 
   /** What stands for a field that was absent, when it is neither required nor already in its variable. */
-  private def fallback(f: Field): Option[Term] =
-    f.default.orElse(absentValue(f.tpe)).orElse(if cfg.skipEmpty then emptyOf(f.tpe) else None)
+  private def fallback(f: Field, in: Term): Option[Term] =
+    f.default.orElse(absentValue(f.tpe, in)).orElse(if cfg.skipEmpty then emptyOf(f.tpe, in) else None)
 
-  private def emptyOf(t: TypeRepr): Option[Term] = modelOf(t) match
-    case ScalarModel(_, Scalar.String)                           => Some(str(""))
-    case s: SeqModel                                             => Some(emptyBy(s.factory, t, '{ Nil }.asTerm))
-    case s: MapModel                                             => Some(emptyBy(s.factory, t, '{ Map.empty[Any, Any] }.asTerm))
-    case _: (ArrayModel | JavaSeqModel | JavaMapModel)           => Some(emptyJava(t))
-    case w: WrapModel if w.tpe.typeSymbol.flags.is(Flags.Opaque) => emptyOf(w.under).map(cast(_, t))
-    case _                                                       => None
+  private def emptyOf(t: TypeRepr, in: Term): Option[Term] = modelOf(t) match
+    case ScalarModel(_, Scalar.String)                 => Some(str(""))
+    case s: SeqModel                                   => Some(emptyBy(s.factory, t, '{ Nil }.asTerm))
+    case s: MapModel                                   => Some(emptyBy(s.factory, t, '{ Map.empty[Any, Any] }.asTerm))
+    case _: (ArrayModel | JavaSeqModel | JavaMapModel) => Some(emptyJava(t))
+    case w: WrapModel                                  => emptyOf(w.under, in).map(v => cast(w.wrap(cast(v, w.under), in), t))
+    case _                                             => None
 
   private def emptyBy(factory: Option[Term], t: TypeRepr, other: Term): Term = factory match
     case Some(f) =>
@@ -110,7 +110,7 @@ private[scalajack] trait ReadProduct extends ReadGen:
   protected def emptyJava(t: TypeRepr): Term
 
   private def isRequired(m: ProductModel, s: Slot): Boolean =
-    m.fields.filterNot(_.ignored).lift(s.index).exists(f => fallback(f).isEmpty)
+    m.fields.filterNot(_.ignored).lift(s.index).exists(f => fallback(f, Literal(NullConstant())).isEmpty)
 
   private def words(slots: List[Slot]): Int = (slots.length + 63) / 64
 
@@ -216,9 +216,9 @@ private[scalajack] trait ReadProduct extends ReadGen:
     val active = m.fields.filterNot(_.ignored)
     val bySlot = slots.zip(values).toMap
     active.zip(slots).foreach { (f, s) =>
-      val inPlace = absentStart(m, s).nonEmpty
+      val inPlace = absentStart(m, s, in).nonEmpty
       if !inPlace then
-        fallback(f).foreach { d =>
+        fallback(f, in).foreach { d =>
           stats += when(not(isSeen(seen, s.index)))(Assign(bySlot(s), cast(d, f.tpe)))
         }
     }
@@ -319,7 +319,7 @@ private[scalajack] trait ReadProduct extends ReadGen:
       val active = m.fields.filterNot(_.ignored)
       def at(i: Int): Term = '{ ${ all.asExprOf[Array[Any]] }(${ Expr(i) }) }.asTerm
       active.zip(slots).foreach { (f, s) =>
-        fallback(f).foreach { d =>
+        fallback(f, in).foreach { d =>
           val absent = '{ ($seenE(${ Expr(s.index >> 6) }) & ${ bit(s.index) }) == 0L }.asTerm
           stats += when(absent)('{
             ${ all.asExprOf[Array[Any]] }(${ Expr(s.index) }) = ${ cast(d, TypeRepr.of[Any]).asExprOf[Any] }

@@ -19,7 +19,7 @@ private[scalajack] trait ReadSum extends ReadProduct:
       val hints = Expr(m.leaves.map(_.hint).toArray)
       val fields = m.leaves.map { l =>
         val names = l.product.toList.flatMap(_.fields).filterNot(_.ignored).flatMap { f =>
-          val mark = if optional(f.json) then "?" else if f.default.nonEmpty || absentValue(f.tpe).nonEmpty then "=" else "!"
+          val mark = if optional(f.json) then "?" else if f.default.nonEmpty || hasAbsent(f.tpe) then "=" else "!"
           (mark + f.json) :: f.aliases.map("+" + _)
         }
         Expr(if l.value.nonEmpty then Array(support.LeafTable.HintOnly) else names.toArray)

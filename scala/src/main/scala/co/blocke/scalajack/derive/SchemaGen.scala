@@ -166,7 +166,7 @@ private[scalajack] trait SchemaGen extends WriteColl:
   private def product(p: ProductModel, hint: Option[String]): Keywords =
     val active = p.fields.filterNot(_.ignored)
     val required = hint.map(_ => cfg.hintLabel).toList ++
-      active.filter(f => f.default.isEmpty && absentValue(f.tpe).isEmpty && !cfg.skipEmpty).map(_.json)
+      active.filter(f => f.default.isEmpty && !hasAbsent(f.tpe) && !cfg.skipEmpty).map(_.json)
     val hinted = hint.map(h => cfg.hintLabel -> obj(List("const" -> t(quote(h))))).toList
     val properties = hinted ++ active.map(f => f.json -> within(f.name)(property(f))) ++ p.extra.map(a => a.json -> nested(a.tpe))
     val own = ofType(p.tpe)

@@ -66,6 +66,7 @@ private[scalajack] trait TypeModel extends Context:
     case Empty(cls: Symbol) // new C[..]() and add
     case FromList(ctor: Symbol) // new C(Collection)
     case Blocking // ArrayBlockingQueue(capacity, fair)
+    case OfEnum(values: TypeRepr) // EnumSet and EnumMap: the class of the values is asked for
 
   enum EnumKind:
     case Scala3(companion: Term)

@@ -215,8 +215,8 @@ private[scalajack] trait WriteProduct extends WriteGen:
         val c = cast(v, TypeRepr.of[java.util.Map[Any, Any]]).asExprOf[java.util.Map[Any, Any]]
         '{ ($c ne null) && $c.isEmpty }.asTerm
       }
-    case w: WrapModel if w.tpe.typeSymbol.flags.is(Flags.Opaque) => emptyTest(w.under).map(f => v => f(w.unwrap(v)))
-    case _                                                       => None
+    case w: WrapModel => emptyTest(w.under).map(f => v => f(w.unwrap(v)))
+    case _            => None
 
   // ---- sealed hierarchies
 

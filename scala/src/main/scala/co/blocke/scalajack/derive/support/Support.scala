@@ -57,6 +57,14 @@ object Fail:
   /** Before a method of the program or the JDK is given the text at `at`: where its exception would belong. -1: it took the text. */
   def foreign(in: JsonSource, at: Int): Unit = in.foreignAt = at
 
+  /** A collection does not take the element that begins at the mark. */
+  def element(in: JsonSource, mark: Long, e: Exception): Nothing =
+    in.revert(mark)
+    in.peek()
+    in.fail(e match
+      case _: NullPointerException => "null is not allowed here"
+      case _                       => s"The collection refuses this element: ${e.getMessage}")
+
   def noNull(in: JsonSource): Unit =
     if in.peek() == 'n' then in.fail("null is not allowed here")
 
@@ -295,3 +303,17 @@ object JavaMakers:
     val q = new java.util.concurrent.ArrayBlockingQueue[Any](math.max(1, items.size), true)
     q.addAll(items)
     q
+
+  def enumSet(cls: Class[?]): java.util.Collection[Any] = new EnumBox(cls).set
+
+  def enumMap(cls: Class[?]): java.util.Map[Any, Any] = new EnumBox(cls).map
+
+  /** The type parameter that the constructors want to see. */
+  private final class EnumBox[E <: java.lang.Enum[E]](cls: Class[?]):
+    private def of = cls.asInstanceOf[Class[E]]
+    def set: java.util.Collection[Any] = java.util.EnumSet.noneOf[E](of).asInstanceOf[java.util.Collection[Any]]
+    def map: java.util.Map[Any, Any] = (new java.util.EnumMap[E, Any](of)).asInstanceOf[java.util.Map[Any, Any]]
+
+/** Collects for a queue that takes no null. */
+final class NonNulls extends java.util.ArrayList[Any]:
+  override def add(x: Any): Boolean = super.add(java.util.Objects.requireNonNull(x))
