@@ -34,7 +34,7 @@ defmodule RustyJson.SchedulerTest do
     end
   end
 
-  # Slices aim at 0.4 ms. A loaded machine takes the processor away in the middle of some, for
+  # Slices aim at 0.3 ms. A loaded machine takes the processor away in the middle of some, for
   # longer than that; work that is not sliced would be one call of many milliseconds. So three
   # quarters of the calls count, in the best of some tries; all of them with STELE_LONG=1.
   defp assert_short(work) do
@@ -62,6 +62,9 @@ defmodule RustyJson.SchedulerTest do
     assert_short(fn -> RustyJson.valid?(text) end)
     assert_short(fn -> text |> RustyJson.decode_stream() |> Enum.count() end)
     assert_short(fn -> RustyJson.get_in_json(text, "/7999/id") end)
+    wide = Map.new(1..5_500, &{"key #{&1}", [&1, %{"in" => Enum.to_list(1..40)}]})
+    assert_short(fn -> RustyJson.encode!(wide) end)
+    assert_short(fn -> RustyJson.encode!(wide, scheduler: :yield) end)
 
     assert_short(fn ->
       RustyJson.encode!([String.duplicate("long \"text\" ", 300_000)], scheduler: :normal)
@@ -69,7 +72,10 @@ defmodule RustyJson.SchedulerTest do
   end
 
   test "5 scheduler [T]: every scheduler gives the same bytes" do
-    for term <- [@large, %{"big" => String.duplicate("é\n", 400_000)}, Map.new(1..20_000, &{&1, "v"})] do
+    wide = Map.new(1..5_500, &{"key #{&1}", [&1, %{"in" => Enum.to_list(1..40)}]})
+    long = %{"big" => String.duplicate("é\n", 400_000)}
+
+    for term <- [@large, long, wide, Map.new(1..20_000, &{&1, "v"})] do
       [text] = Enum.uniq(for s <- [:auto, :normal, :yield, :dirty], do: RustyJson.encode!(term, scheduler: s))
       assert RustyJson.decode!(text) |> is_map() or is_list(term)
 

@@ -25,7 +25,7 @@ defmodule RustyJson.Inflate do
     z = open(kind)
 
     try do
-      z |> pieces(:zlib.safeInflate(z, input), [], 0, limit) |> IO.iodata_to_binary()
+      z |> pieces(:zlib.safeInflate(z, input), {[], 0, now()}, limit) |> IO.iodata_to_binary()
     rescue
       _ in ErlangError -> invalid(kind)
     after
@@ -98,16 +98,30 @@ defmodule RustyJson.Inflate do
     z
   end
 
-  defp pieces(z, {state, output}, acc, size, limit) do
+  # The VM counts a call of zlib for less than it takes: after so many microseconds the process gives its turn back.
+  @turn 250
+
+  defp pieces(z, {state, output}, {acc, size, since}, limit) do
     size = size + IO.iodata_length(output)
     if limit != 0 and size > limit, do: too_long(limit)
     acc = [acc | output]
 
     case state do
-      :continue -> pieces(z, :zlib.safeInflate(z, []), acc, size, limit)
+      :continue -> pieces(z, :zlib.safeInflate(z, []), {acc, size, turn(since)}, limit)
       :finished -> finished(z, acc)
     end
   end
+
+  defp turn(since) do
+    if now() - since > @turn do
+      :erlang.yield()
+      now()
+    else
+      since
+    end
+  end
+
+  defp now, do: System.monotonic_time(:microsecond)
 
   defp finished(z, acc) do
     # data_error where the input is cut short

@@ -45,7 +45,7 @@ defmodule RustyJson.Writer do
   end
 
   # maps above this size leave the normal scheduler when they are walked
-  @large_map 4_096
+  @large_map 6_000
   # so many maps of one member within one another are a chain
   @chain 3
 
@@ -62,16 +62,13 @@ defmodule RustyJson.Writer do
 
   defp drive(result, _) when is_binary(result) or is_list(result), do: result
 
-  # out of time: small results go on where they are, large ones on a dirty scheduler
-  defp drive({:more, paused, []}, context) do
-    drive(Native.encode_more_dirty(paused, [], :go), context)
-  end
-
-  defp drive({:more, paused, frames}, {_, :normal} = context) do
+  # a slice is over: the VM takes the process back, then it goes on where it is
+  defp drive({:more, paused, frames}, context) do
     drive(Native.encode_more(paused, frames, :go), context)
   end
 
-  defp drive({:more, paused, frames}, context) do
+  # too much for a normal scheduler
+  defp drive({:over, paused, frames}, context) do
     drive(Native.encode_more_dirty(paused, frames, :go), context)
   end
 

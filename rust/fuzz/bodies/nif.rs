@@ -5,7 +5,7 @@ use rustyjson_nif::decode::etf::Etf;
 use rustyjson_nif::decode::nothing::Nothing;
 use rustyjson_nif::decode::{Reader, string};
 use rustyjson_nif::encode::state::State;
-use rustyjson_nif::encode::{text, transcode};
+use rustyjson_nif::encode::{strings, text, transcode};
 use rustyjson_nif::options::{DecodeOptions, EncodeOptions, Escape};
 use rustyjson_nif::pointer;
 use rustyjson_nif::skim::value_end;
@@ -63,7 +63,7 @@ pub(crate) fn encode(input: &[u8]) {
 pub(crate) fn strings(input: &[u8]) {
     for mode in [Escape::Json, Escape::HtmlSafe, Escape::JavascriptSafe, Escape::UnicodeSafe] {
         let mut out = vec![b'"'];
-        let written = text::escape(&mut out, input, mode, true);
+        let written = strings::escape(&mut out, input, mode, true);
         assert_eq!(written.is_ok(), std::str::from_utf8(input).is_ok());
         if written.is_err() {
             continue;

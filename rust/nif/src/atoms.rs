@@ -7,6 +7,7 @@ rustler::atoms! {
     ok,
     error,
     more,
+    over,
     call,
     key,
     pairs,

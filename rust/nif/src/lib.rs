@@ -42,9 +42,11 @@ pub struct Paused(Mutex<Option<Box<State>>>);
 impl Resource for Paused {}
 
 /// Slice of a walk on a normal scheduler.
-const SLICE: Duration = Duration::from_micros(400);
-/// A walk that lasts longer goes to a dirty scheduler, unless slices are asked for.
-const FIRST_SLICE: Duration = Duration::from_micros(150);
+const SLICE: Duration = Duration::from_micros(300);
+/// A walk that lasts longer than so many slices goes to a dirty scheduler, unless slices are asked
+/// for: another core has none of its data in the cache (docs/decisions/208).
+const SLICES_AT_FIRST: u32 = 10;
+
 /// A binary of these bytes.
 pub(crate) fn binary_term<'a>(env: Env<'a>, bytes: &[u8]) -> Term<'a> {
     let mut binary = rustler::NewBinary::new(env, bytes.len());
@@ -147,33 +149,37 @@ fn outcome<'a>(
         Outcome::Paused => Stop::Over,
         Outcome::Stopped(stop) => stop,
     };
-    if state.options.slices && matches!(stop, Stop::Over) {
-        // the slice was this process's turn; the VM counts a call as nothing
-        consume_timeslice(env, 100);
-    }
+    let over = matches!(stop, Stop::Over);
+    state.slices += u32::from(over);
+    let stays = state.options.slices || (!state.leaves && state.slices < SLICES_AT_FIRST);
     let depth = state.options.base_depth as usize + depth;
     let paused = ResourceArc::new(Paused(Mutex::new(Some(state))));
     match stop {
         Stop::Call(term) => (atoms::call(), paused, frames, term, depth).encode(env),
         Stop::Key(key, value) => (atoms::key(), paused, frames, key, value).encode(env),
         Stop::Members(map) => (atoms::pairs(), paused, frames, map).encode(env),
-        _ => (atoms::more(), paused, frames).encode(env),
+        _ if stays => (atoms::more(), paused, frames).encode(env),
+        _ => (atoms::over(), paused, frames).encode(env),
     }
 }
 
-/// The depth and the open containers of a walk that will go on.
-fn rest<'a>(walk: Walk<'a, '_>, end: &Outcome<'a>) -> (usize, Option<Term<'a>>) {
+/// The depth and the open containers of a walk that will go on. What it took of this process's turn is
+/// counted: the VM counts a call as nothing.
+fn rest<'a>(env: Env<'a>, walk: Walk<'a, '_>, end: &Outcome<'a>) -> (usize, Option<Term<'a>>) {
+    let percent = walk.percent_of_turn(matches!(end, Outcome::Paused));
+    if percent > 0 {
+        consume_timeslice(env, percent);
+    }
     let ended = matches!(end, Outcome::Done | Outcome::Stopped(Stop::Failed(_)));
     (walk.depth(), (!ended).then(|| walk.save()))
 }
 
 fn start<'a>(env: Env<'a>, term: Term<'a>, options: Term<'a>, normal: bool) -> NifResult<Term<'a>> {
     let options = EncodeOptions::from_term(options)?;
-    let slice = if options.slices { SLICE } else { FIRST_SLICE };
     let mut state = State::take(options);
-    let mut walk = Walk::new(env, &mut state, Vec::new(), normal.then_some(slice));
+    let mut walk = Walk::new(env, &mut state, Vec::new(), normal.then_some(SLICE));
     let end = walk.run(|walk| walk.value(term));
-    let open = rest(walk, &end);
+    let open = rest(env, walk, &end);
     Ok(outcome(env, end, open, state))
 }
 
@@ -200,7 +206,7 @@ fn resume<'a>(
         }
         _ => Ok(()),
     });
-    let open = rest(walk, &end);
+    let open = rest(env, walk, &end);
     Ok(outcome(env, end, open, state))
 }
 

@@ -25,6 +25,16 @@ pub fn specials_or_high(word: u64) -> u64 {
     (controls(word) | equals(word, b'"') | equals(word, b'\\') | word) & HIGH
 }
 
+/// Other than zero if and only if `specials_or_high` is, with fewer instructions, but not where.
+#[inline(always)]
+pub fn any_special_or_high(word: u64) -> u64 {
+    // where no byte is beyond ASCII, a difference has its high bit set by a hit or by a borrow from one
+    let (quote, backslash) = (word ^ (ONES * b'"' as u64), word ^ (ONES * b'\\' as u64));
+    let differences =
+        word.wrapping_sub(ONES * 0x20) | quote.wrapping_sub(ONES) | backslash.wrapping_sub(ONES);
+    (differences | word) & HIGH
+}
+
 #[inline(always)]
 fn find(input: &[u8], pos: usize, hits: impl Fn(u64) -> u64, hit: impl Fn(u8) -> bool) -> usize {
     let rest = &input[pos.min(input.len())..];
@@ -99,6 +109,20 @@ pub fn blanks(input: &[u8], mut pos: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_short_search_of_a_word_equals_the_long_one() {
+        for byte in 0..=255 {
+            for other in [b'a', b' ', b'!', b'#', b'[', b']', 0x7f, 0x80, b'"', b'\\', 0x1f, 0] {
+                for at in 0..8 {
+                    let mut bytes = [other; 8];
+                    bytes[at] = byte;
+                    let word = u64::from_le_bytes(bytes);
+                    assert_eq!(any_special_or_high(word) != 0, specials_or_high(word) != 0, "{bytes:?}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn searches_equal_their_one_byte_twins() {

@@ -8,7 +8,7 @@
 use super::values::Kind;
 
 const ROWS: usize = 64;
-const PLACES: usize = 32;
+const PLACES: usize = 64;
 
 /// See above.
 pub struct Kinds {

@@ -3,15 +3,16 @@
 use super::keys::Known;
 use super::kinds::Kinds;
 use super::state::Failure;
+use super::values::bytes_of;
 use super::{Frame, Step, Stop, Walk, structs, text};
 use crate::atoms;
-use rustler::{Atom, Binary, MapIterator, Term, TermType};
+use rustler::{Atom, MapIterator, Term, TermType};
 
 /// The VM's maps up to this size are arrays, in the order of `Map.to_list/1`: atoms before
 /// strings.
 pub(super) const SMALL_MAP: usize = 32;
 /// Maps above this size are listed by Elixir, which yields while it does so.
-const LARGE_MAP: usize = 4_096;
+const LARGE_MAP: usize = 6_000;
 
 /// How a member name was written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,6 +65,7 @@ impl<'a> Walk<'a, '_> {
             if self.state.options.slices {
                 return Err(Box::new(Stop::Members(term)));
             }
+            self.state.leaves = true;
             self.left.push(Frame::Value(term));
             return Err(Box::new(Stop::Over));
         }
@@ -180,9 +182,9 @@ impl<'a> Walk<'a, '_> {
         let word = key.as_c_arg() as u64;
         let state = &mut *self.state;
         if !state.keys.looks_up()
-            && let Ok(binary) = Binary::from_term(key)
+            && let Some(text) = bytes_of(&key)
         {
-            state.key_text(binary.as_slice()).map_err(|at| Failure::Utf8(key, at.0))?;
+            state.key_text(text).map_err(|at| Failure::Utf8(key, at.0))?;
             return Ok(Name::Text);
         }
         let slot = state.keys.slot(word);
@@ -196,8 +198,8 @@ impl<'a> Walk<'a, '_> {
     #[inline(never)]
     fn new_name(&mut self, key: Term<'a>, slot: usize, met: bool) -> Step<'a, Name> {
         let from = self.state.out.len();
-        if let Ok(binary) = Binary::from_term(key) {
-            self.state.key_text(binary.as_slice()).map_err(|at| Failure::Utf8(key, at.0))?;
+        if let Some(text) = bytes_of(&key) {
+            self.state.key_text(text).map_err(|at| Failure::Utf8(key, at.0))?;
             self.state.keys.atoms = false;
             if met {
                 self.state.learn_key(slot, from, false);

@@ -20,6 +20,7 @@ mod maps;
 mod objects;
 pub mod reindent;
 pub mod state;
+pub mod strings;
 pub mod structs;
 pub mod text;
 pub mod transcode;
@@ -69,6 +70,8 @@ pub type Step<'a, T = ()> = Result<T, Box<Stop<'a>>>;
 
 /// The clock is read once in so many steps.
 const STEPS_PER_LOOK: i32 = 256;
+/// Steps that take a hundredth of a turn, roughly.
+const STEPS_PER_PERCENT: i32 = 128;
 /// Containers on the native stack at once: some 30 KB of it.
 const MAX_NESTED: usize = 48;
 
@@ -142,6 +145,23 @@ impl<'a, 's> Walk<'a, 's> {
     /// Number of open containers.
     pub fn depth(&self) -> usize {
         self.frames.len() + self.nested
+    }
+
+    /// What the walk has taken of a turn of its process, a millisecond, in per cent; nothing where it runs on no
+    /// normal scheduler.
+    pub fn percent_of_turn(&self, paused: bool) -> i32 {
+        let Some(budget) = self.budget else {
+            return 0;
+        };
+        if paused {
+            return 100;
+        }
+        let Some(deadline) = self.deadline else {
+            // a look at the clock costs more than the steps before the first one
+            return (STEPS_PER_LOOK - self.credit) / STEPS_PER_PERCENT;
+        };
+        let left = deadline.saturating_duration_since(Instant::now());
+        (budget.saturating_sub(left).as_micros() / 10).clamp(1, 100) as i32
     }
 
     /// The open containers as a term, for a walk that is to go on.

@@ -153,7 +153,7 @@ impl<'a> Walk<'a, '_> {
         self.close(b'}', first)
     }
 
-    fn invalid_key(&self, text: &[u8], at: super::text::InvalidUtf8) -> Box<Stop<'a>> {
+    fn invalid_key(&self, text: &[u8], at: super::strings::InvalidUtf8) -> Box<Stop<'a>> {
         Failure::Utf8(crate::binary_term(self.env, text), at.0).into()
     }
 

@@ -4,7 +4,7 @@
 use super::keys::Keys;
 use super::kinds::Kinds;
 use super::reindent::{Layout, reindent};
-use super::text::{self, End, InvalidUtf8};
+use super::strings::{self, End, InvalidUtf8};
 use crate::compress::Compressor;
 use crate::options::{EncodeOptions, Escape};
 use rustler::{Atom, NewBinary, OwnedBinary, Term};
@@ -42,7 +42,7 @@ struct Described {
 /// Chunks of this size leave the buffer when the result may be a list.
 pub const CHUNK: usize = 64 * 1024;
 /// The first block of a long text.
-const FIRST_WHOLE: usize = 8 * CHUNK;
+const FIRST_WHOLE: usize = 4 * CHUNK;
 /// No more than this is asked for because the text before was so long.
 const MAX_WHOLE: usize = 64 * 1024 * 1024;
 /// The compressor is always fed so many bytes at once, whatever the scheduler, so that its
@@ -74,6 +74,10 @@ pub struct State {
     compressor: Option<Compressor>,
     flushed: u64,
     failed: bool,
+    /// Slices that were not enough.
+    pub slices: u32,
+    /// Whether the walk is to leave the normal scheduler.
+    pub leaves: bool,
 }
 
 /// Length of the long text that was written last: a state does not stay on one thread.
@@ -111,6 +115,8 @@ impl State {
         self.compressor = None;
         self.flushed = 0;
         self.failed = false;
+        self.slices = 0;
+        self.leaves = false;
         SPARE_STATE.set(Some(self));
     }
 
@@ -132,6 +138,8 @@ impl State {
             compressor,
             flushed: 0,
             failed: false,
+            slices: 0,
+            leaves: false,
         }
     }
 
@@ -158,7 +166,7 @@ impl State {
     #[inline(always)]
     pub fn escaped(&mut self, text: &[u8]) -> Result<(), InvalidUtf8> {
         let start = self.out.len();
-        let written = text::escape(&mut self.out, text, self.options.escape, self.options.upper_hex);
+        let written = strings::escape(&mut self.out, text, self.options.escape, self.options.upper_hex);
         match written {
             Ok(()) => Ok(()),
             Err(at) => self.repaired(text, start, at),
@@ -174,13 +182,13 @@ impl State {
         }
         self.out.truncate(start);
         let text = String::from_utf8_lossy(text);
-        text::escape(&mut self.out, text.as_bytes(), self.options.escape, self.options.upper_hex)
+        strings::escape(&mut self.out, text.as_bytes(), self.options.escape, self.options.upper_hex)
     }
 
     /// A string.
     #[inline(always)]
     pub fn quoted(&mut self, text: &[u8]) -> Result<(), InvalidUtf8> {
-        if self.plain && text::plain(&mut self.out, text, End::Value) {
+        if self.plain && strings::plain(&mut self.out, text, End::Value) {
             return Ok(());
         }
         self.quoted_slow(text)
@@ -198,7 +206,7 @@ impl State {
     /// A member name with its colon.
     #[inline(always)]
     pub fn key_text(&mut self, text: &[u8]) -> Result<(), InvalidUtf8> {
-        if !(self.plain && text::plain(&mut self.out, text, End::Name)) {
+        if !(self.plain && strings::plain(&mut self.out, text, End::Name)) {
             self.quoted_slow(text)?;
             self.out.push(b':');
         }
@@ -305,7 +313,7 @@ impl State {
         let whole = match &mut self.whole {
             Some(whole) => whole,
             // the VM keeps freed blocks, and has one of this size when texts resemble one another
-            None => match OwnedBinary::new(LAST_LEN.load(Relaxed).max(FIRST_WHOLE).max(len)) {
+            None => match OwnedBinary::new(first_whole().max(len)) {
                 Some(binary) => self.whole.insert(binary),
                 None => return,
             },
@@ -382,6 +390,13 @@ impl State {
         binary.as_mut_slice().copy_from_slice(&self.out);
         Ok(binary.into())
     }
+}
+
+/// The size of the first block: what the last long text had, since giving back the rest of a block
+/// copies it.
+fn first_whole() -> usize {
+    let last = LAST_LEN.load(Relaxed);
+    if last < 2 * CHUNK { FIRST_WHOLE } else { last }
 }
 
 fn owned(part: &[u8]) -> Option<OwnedBinary> {

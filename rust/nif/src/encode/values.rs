@@ -40,6 +40,15 @@ const LONG_TEXT: usize = 128 * 1024;
 /// A step writes about so many bytes; longer strings count as several.
 const STEP_BYTES_LOG2: u32 = 9;
 
+/// The bytes of a binary.
+///
+/// The term goes by reference and only what is asked for comes back: the compiler copies a whole `Binary` with loads of
+/// eight bytes over stores of one, and each of them waits.
+#[inline(always)]
+pub(super) fn bytes_of<'a>(term: &Term<'a>) -> Option<&'a [u8]> {
+    Binary::from_term(*term).ok().map(|binary| binary.as_slice())
+}
+
 impl<'a> Walk<'a, '_> {
     /// Writes a value that holds no others, and says what it was; of a kind that is no scalar
     /// nothing has been written, and the size of a map is in `size`.
@@ -47,8 +56,8 @@ impl<'a> Walk<'a, '_> {
     pub(super) fn scalar(&mut self, term: Term<'a>, guess: Kind) -> Step<'a, Kind> {
         match guess {
             Kind::Binary => {
-                if let Ok(binary) = Binary::from_term(term) {
-                    return self.string(term, binary);
+                if let Some(text) = bytes_of(&term) {
+                    return self.string(term, text);
                 }
             }
             Kind::Integer => {
@@ -78,8 +87,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     #[inline(always)]
-    fn string(&mut self, term: Term<'a>, binary: Binary<'a>) -> Step<'a, Kind> {
-        let text = binary.as_slice();
+    fn string(&mut self, term: Term<'a>, text: &[u8]) -> Step<'a, Kind> {
         if text.len() > LONG_TEXT {
             return Ok(Kind::Other);
         }
@@ -109,9 +117,9 @@ impl<'a> Walk<'a, '_> {
     fn scalar_by_type(&mut self, term: Term<'a>) -> Step<'a, Kind> {
         let out = &mut self.state.out;
         Ok(match term.get_type() {
-            TermType::Binary => match Binary::from_term(term) {
-                Ok(binary) => return self.string(term, binary),
-                Err(_) => Kind::Other,
+            TermType::Binary => match bytes_of(&term) {
+                Some(text) => return self.string(term, text),
+                None => Kind::Other,
             },
             TermType::Integer => match term.decode::<i64>() {
                 Ok(value) => {
