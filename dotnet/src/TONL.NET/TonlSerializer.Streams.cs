@@ -177,7 +177,7 @@ public static partial class TonlSerializer
 
     private static byte[] Buffered(ref TonlWriter text)
     {
-        byte[] result = text.Written.ToArray();
+        byte[] result = text.ToArray();
         text.Release();
         return result;
     }

@@ -21,7 +21,7 @@ public static partial class TonlSerializer
     public static byte[] SerializeToBytes<T>(T value, TonlTypeInfo<T> typeInfo, TonlOptions? options = null)
     {
         Write(out TonlWriter text, value, typeInfo, options);
-        byte[] result = text.Written.ToArray();
+        byte[] result = text.ToArray();
         text.Release();
         return result;
     }

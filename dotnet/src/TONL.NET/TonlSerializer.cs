@@ -32,7 +32,7 @@ public static partial class TonlSerializer
     public static byte[] SerializeToBytes<T>(T value, TonlOptions? options = null)
     {
         Write(out TonlWriter text, value, options);
-        byte[] result = text.Written.ToArray();
+        byte[] result = text.ToArray();
         text.Release();
         return result;
     }

@@ -81,6 +81,11 @@ internal abstract class CapturedCodec<T> : TonlCodec<T>
             return;
         }
 
+        if (TryStraight(ref writer, name, value))
+        {
+            return;
+        }
+
         Tape tape = Tape.Rent();
         writer.BeginCapture(tape);
         WriteCaptured(ref writer, TonlName.Element, value);
@@ -88,6 +93,9 @@ internal abstract class CapturedCodec<T> : TonlCodec<T>
         writer.WriteTape(tape, default, 0, name);
         Tape.Return(tape);
     }
+
+    /// <summary>Writes a value that needs no tape; false, with nothing written, for all others.</summary>
+    protected virtual bool TryStraight(ref TonlWriter writer, TonlName name, T value) => false;
 
     /// <summary>Writes into the writer's capture.</summary>
     protected abstract void WriteCaptured(ref TonlWriter writer, TonlName name, T value);

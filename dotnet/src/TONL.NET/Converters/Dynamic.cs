@@ -61,6 +61,23 @@ internal sealed class DynamicCodec : CapturedCodec<object>
         return Dynamic.ReadNext(ref reader);
     }
 
+    protected override bool TryStraight(ref TonlWriter writer, TonlName name, object value)
+    {
+        switch (value)
+        {
+            case null or string or bool or int or long or double:
+                Dynamic.Write(ref writer, name, value);
+                return true;
+            case Dictionary<string, object?> members:
+                return members.GetType() == typeof(Dictionary<string, object?>) && writer.Options.DictionaryKeyPolicy is null
+                    && !writer.Binding.HasConverters && writer.TryFlat(name, members);
+            case List<object?> items:
+                return items.GetType() == typeof(List<object?>) && !writer.Binding.HasConverters && writer.TryInline(name, items);
+            default:
+                return false;
+        }
+    }
+
     protected override void WriteCaptured(ref TonlWriter writer, TonlName name, object value) => Dynamic.Write(ref writer, name, value);
 }
 

@@ -59,9 +59,13 @@ internal sealed partial class ObjectCodec<T>
     private void WriteSparse(ref TonlWriter writer, TonlName name, ref T value, State state)
     {
         ulong present = Present(value);
-        if (present == state.All && !writer.IsBare)
+        if (writer.IsBare)
         {
-            writer.BeginObject(name, state.Header);
+            writer.BeginObject(name, present == 0 ? ObjectCodec.EmptyHeader : state.BareHeader);
+        }
+        else if (state.TryHeader(present, out Word header))
+        {
+            writer.BeginObject(name, header);
         }
         else
         {

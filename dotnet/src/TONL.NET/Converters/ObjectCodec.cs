@@ -11,6 +11,9 @@ namespace TONL.NET;
 
 internal static class ObjectCodec
 {
+    /// <summary>What follows the key of an object without members.</summary>
+    public static readonly Word EmptyHeader = new("{}:\n"u8);
+
     public static TonlCodec<T> Make<T>(TonlObjectInfo<T> info, TonlBinding binding) => new ObjectCodec<T>(info, binding);
 }
 
@@ -45,6 +48,37 @@ internal sealed partial class ObjectCodec<T>(TonlObjectInfo<T> info, TonlBinding
         public TonlSlotInfo[]? Slots;
         public bool Serializing, Serialized, Deserializing, Deserialized;
         public bool HasCallbacks;
+
+        // headers of objects that lack members, as met: few, since most types lack the same ones again and again
+        private SomeHeader[] _some = [];
+
+        private readonly record struct SomeHeader(ulong Present, Word Header);
+
+        /// <summary>The header of an object with only the members of <paramref name="present"/>; false where too many are known already.</summary>
+        public bool TryHeader(ulong present, out Word header)
+        {
+            SomeHeader[] known = _some;
+            foreach (ref readonly SomeHeader some in known.AsSpan())
+            {
+                if (some.Present == present)
+                {
+                    header = some.Header;
+                    return true;
+                }
+            }
+
+            header = default;
+            if (known.Length >= MostHeaders)
+            {
+                return false;
+            }
+
+            header = new Word(Names.HeaderOf(present));
+            _some = [.. known, new SomeHeader(present, header)];
+            return true;
+        }
+
+        private const int MostHeaders = 8;
     }
 
     public override ObjectCodec<T>? Rows => this;

@@ -102,7 +102,7 @@ internal ref partial struct JsonTokens
     private readonly uint Judge(ReadOnlySpan<byte> text, uint classes)
     {
         bool special = text.Length == 0 || text[0] == ' ' || text[^1] == ' '
-            || ((classes & Narrow.Structure) == 0 && text[0] < 128 && !TonlWriter.IsPlainFirst(text[0]) && Number.IsSpecial(text))
+            || ((classes & Narrow.Structure) == 0 && text[0] < 128 && !Narrow.IsPlainFirst(text[0]) && Number.IsSpecial(text))
             || ((classes & Narrow.Wide) != 0 && (Space.AtEdge(text) || Space.HasLineSeparator(text)));
         return _known == 0 ? 0 : classes | (special ? Narrow.Known | Narrow.Special : Narrow.Known);
     }

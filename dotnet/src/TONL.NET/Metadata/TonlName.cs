@@ -148,6 +148,13 @@ public sealed class TonlNames
     /// <summary>The text between the braces of a table that has all members in order; null where a name needs quotes.</summary>
     internal byte[]? TableColumns { get; }
 
+    /// <summary>What follows the key of an object that has only the members whose bits are set.</summary>
+    internal byte[] HeaderOf(ulong present)
+    {
+        int[] some = Array.FindAll(Order, index => (present >> index & 1) != 0);
+        return some.Length == 0 ? [.. "{}:\n"u8] : some.Length == 1 ? [.. ":\n"u8] : HeaderOf(_names, some);
+    }
+
     private static byte[] HeaderOf(TonlName?[] names, int[] order)
     {
         var header = new List<byte>();

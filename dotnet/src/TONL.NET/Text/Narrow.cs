@@ -83,8 +83,8 @@ internal static partial class Narrow
             Vector128<ushort> a = Vector128.LoadUnsafe(ref source), b = Vector128.LoadUnsafe(ref source, (nuint)length - 8);
             wide = a | b;
             Vector128<byte> bytes = Vector128.Narrow(a, b);
-            bytes.GetLower().StoreUnsafe(ref target);
-            bytes.GetUpper().StoreUnsafe(ref target, (nuint)length - 8);
+            Unsafe.WriteUnaligned(ref target, bytes.AsUInt64().ToScalar()); // as words: half vectors would go through memory
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref target, length - 8), bytes.AsUInt64().GetElement(1));
             found = Classify(bytes, split);
         }
         else
@@ -107,6 +107,115 @@ internal static partial class Narrow
 
         classes = found == Vector128<byte>.Zero ? 0 : Bits(found);
         return length;
+    }
+
+    /// <summary>Characters that <see cref="Ended"/> takes at most, and room that it wants.</summary>
+    public const int MostEnded = 32, RoomOfEnded = MostEnded + 19;
+
+    /// <summary>
+    /// A string of 1 to 32 characters, bare or between quotes, and the byte that ends it: how many bytes, with the classes above them; or -1
+    /// where it has one of the <paramref name="refused"/> classes, or more than that is to be asked. The same as <see cref="Encode"/> and what
+    /// the writer does with it, for the strings that nearly all are.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // few variables of its own, so that all stay in registers
+    public static long Ended(ReadOnlySpan<char> value, Span<byte> output, byte delimiter, byte end, uint refused)
+    {
+        int length = value.Length;
+        if (length is 0 or > MostEnded || output.Length < RoomOfEnded || !(Ssse3.IsSupported || AdvSimd.Arm64.IsSupported))
+        {
+            return -1;
+        }
+
+        ref ushort source = ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(value));
+        ref byte target = ref MemoryMarshal.GetReference(output);
+        Vector128<byte> split = Vector128.Create(delimiter), found;
+        Vector128<ushort> wide;
+        if (length < 4)
+        {
+            int middle = length >> 1; // of 1 to 3 characters: first, middle, last
+            wide = Vector128.Create(source, Unsafe.Add(ref source, middle), Unsafe.Add(ref source, length - 1), source, source, source, source, source);
+            target = (byte)source;
+            Unsafe.Add(ref target, middle) = (byte)wide.GetElement(1);
+            Unsafe.Add(ref target, length - 1) = (byte)wide.GetElement(2);
+            found = Classify(Vector128.Narrow(wide, wide), split);
+        }
+        else if (length < 8)
+        {
+            ulong a = Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<ushort, byte>(ref source));
+            ulong b = Unsafe.ReadUnaligned<ulong>(ref Unsafe.As<ushort, byte>(ref Unsafe.Add(ref source, length - 4)));
+            wide = Vector128.Create(a, b).AsUInt16();
+            Vector128<byte> bytes = Vector128.Narrow(wide, wide);
+            Unsafe.WriteUnaligned(ref target, bytes.AsUInt32().ToScalar());
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref target, length - 4), bytes.AsUInt32().GetElement(1));
+            found = Classify(bytes, split);
+        }
+        else if (length < 16)
+        {
+            Vector128<ushort> a = Vector128.LoadUnsafe(ref source), b = Vector128.LoadUnsafe(ref source, (nuint)length - 8);
+            wide = a | b;
+            Vector128<byte> bytes = Vector128.Narrow(a, b);
+            Unsafe.WriteUnaligned(ref target, bytes.AsUInt64().ToScalar());
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref target, length - 8), bytes.AsUInt64().GetElement(1));
+            found = Classify(bytes, split);
+        }
+        else
+        {
+            Vector128<ushort> a = Vector128.LoadUnsafe(ref source), b = Vector128.LoadUnsafe(ref source, 8);
+            Vector128<ushort> c = Vector128.LoadUnsafe(ref source, (nuint)length - 16), d = Vector128.LoadUnsafe(ref source, (nuint)length - 8);
+            wide = a | b | c | d;
+            Vector128<byte> front = Vector128.Narrow(a, b), back = Vector128.Narrow(c, d);
+            front.StoreUnsafe(ref target);
+            back.StoreUnsafe(ref target, (nuint)length - 16);
+            found = Classify(front, split) | Classify(back, split);
+        }
+
+        uint first = source;
+        if ((wide & Vector128.Create((ushort)0xFF80)) != Vector128<ushort>.Zero || first <= ' ' || Unsafe.Add(ref source, length - 1) <= ' ')
+        {
+            return -1;
+        }
+
+        uint classes = found == Vector128<byte>.Zero ? 0 : Bits(found);
+        if ((classes & refused) != 0)
+        {
+            return -1;
+        }
+
+        if ((classes & Structure) == 0)
+        {
+            if (!IsPlainFirst(first) && Number.IsSpecial(output[..length]))
+            {
+                return -1;
+            }
+
+            Unsafe.Add(ref target, length) = end;
+            return (uint)(length + 1) | ((long)classes << 32);
+        }
+
+        Words.MoveByOne(output, length);
+        target = (byte)'"';
+        Unsafe.Add(ref target, length + 1) = (byte)'"';
+        Unsafe.Add(ref target, length + 2) = end;
+        return (uint)(length + 3) | ((long)classes << 32);
+    }
+
+    /// <summary>Whether no keyword and no numeral starts with a character of ASCII.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool IsPlainFirst(uint first) => ((first < 64 ? s_plainLow : s_plainHigh) >> (int)(first & 63) & 1) != 0;
+
+    // bit by bit the characters from '!' to '~' that begin no keyword and no numeral
+    private static readonly ulong s_plainLow = PlainFirst(0), s_plainHigh = PlainFirst(64);
+
+    private static ulong PlainFirst(int from)
+    {
+        ulong bits = 0;
+        for (int i = 0; i < 64; i++)
+        {
+            var c = (char)(from + i);
+            bits |= c is > ' ' and <= '~' && !(char.IsAsciiDigit(c) || "tfnuNI-.".Contains(c)) ? 1UL << i : 0;
+        }
+
+        return bits;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -288,6 +288,18 @@ public ref partial struct TonlWriter
 
     internal void CellText(ReadOnlySpan<char> value)
     {
+        if (_endsCells && _bytes.Length - _pos >= Narrow.RoomOfEnded)
+        {
+            long done = Narrow.Ended(value, _bytes.AsSpan(_pos), _delimiter, _delimiter, Narrow.Hard | Narrow.Backslash | Narrow.Brackets);
+            if (done >= 0)
+            {
+                _cellClasses |= (uint)(done >> 32);
+                _cellsLeft--;
+                _pos += (int)done;
+                return;
+            }
+        }
+
         Span<byte> room = Room(value.Length <= MaxShort ? (value.Length * 3) + ShortSlack : 0);
         int n = ShortCell(value, room);
         if (n < 0)

@@ -28,6 +28,7 @@ public ref partial struct TonlWriter
             TooDeep();
         }
 
+        int start = _pos;
         if (ReferenceEquals(name, TonlName.Element))
         {
             int indent = _indent, length = header.Length;
@@ -55,6 +56,7 @@ public ref partial struct TonlWriter
             _pos += indent + key + length;
         }
 
+        _lead = start == _lead ? _pos : _lead;
         _indent += _indentSize;
     }
 
@@ -205,6 +207,7 @@ public ref partial struct TonlWriter
     /// <summary>Header of a block of elements that are all objects; the elements follow, each after <see cref="At"/>.</summary>
     internal void BeginBlock(TonlName name, int count)
     {
+        int start = _pos;
         if (ReferenceEquals(name, TonlName.Element))
         {
             Indent();
@@ -218,6 +221,7 @@ public ref partial struct TonlWriter
         }
 
         Append(":\n"u8);
+        _lead = start == _lead ? _pos : _lead;
         _arrays++;
         _indent += _indentSize;
     }

@@ -12,7 +12,7 @@ public ref partial struct TonlWriter
     internal int BeginDocument()
     {
         WriteHeader();
-        return _pos;
+        return _lead = _pos;
     }
 
     /// <summary>Drops the last line feed and adds <c>#delimiter ,</c> where the reference would guess another one.</summary>
@@ -23,7 +23,7 @@ public ref partial struct TonlWriter
             _pos--;
         }
 
-        if (_delimiter != ',' || _arrays == 0 || !NeedsGuard(_bytes.AsSpan(body, _pos - body)))
+        if (_delimiter != ',' || _arrays == 0 || !NeedsGuard(_bytes.AsSpan(_lead, Math.Max(0, _pos - _lead))))
         {
             return;
         }

@@ -261,6 +261,11 @@ public ref partial struct TonlWriter
             return;
         }
 
+        if (_lines && name.IsLine && TryWriteLine(name, value))
+        {
+            return;
+        }
+
         int start = _pos;
         Span<byte> room = BeginLine(name, value.Length <= MaxShort ? (value.Length * 3) + ShortSlack : 1);
         int n = ShortMember(value, room);
@@ -273,6 +278,29 @@ public ref partial struct TonlWriter
 
         WriteTextSlow(name, value, start);
         Append((byte)'\n');
+    }
+
+    /// <summary>The line of a short string at one go; false, with nothing written, where more is to be asked.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryWriteLine(TonlName name, ReadOnlySpan<char> value)
+    {
+        int begin = _indent + name.Line.Length;
+        if (_bytes.Length - _pos < begin + Words.Slack + Narrow.RoomOfEnded)
+        {
+            return false;
+        }
+
+        Span<byte> room = _bytes.AsSpan(_pos);
+        Words.Spaces(_indent, room);
+        Words.Copy(name.Line.Bytes, name.Line.Length, room[_indent..]);
+        long done = Narrow.Ended(value, room[begin..], _delimiter, (byte)'\n', Narrow.Hard | Narrow.Backslash);
+        if (done < 0)
+        {
+            return false;
+        }
+
+        _pos += begin + (int)done;
+        return true;
     }
 
     /// <summary>A string of ASCII that may need quotes but no escapes: dates, Guids, time spans.</summary>

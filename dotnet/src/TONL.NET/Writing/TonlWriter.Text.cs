@@ -403,11 +403,7 @@ public ref partial struct TonlWriter
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsWord(char first, ReadOnlySpan<byte> text) => first < 128 && !PlainFirst[first] && Number.IsSpecial(text);
-
-    /// <summary>Whether no keyword and no numeral starts with an ASCII character.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool IsPlainFirst(byte first) => PlainFirst[first];
+    private static bool IsWord(char first, ReadOnlySpan<byte> text) => first < 128 && !Narrow.IsPlainFirst(first) && Number.IsSpecial(text);
 
     /// <summary>One of <c>: { } #</c> or the delimiter: no number and no word has one, so quotes are all it needs.</summary>
     private static int PutQuotes(Span<byte> output, int n)
@@ -416,21 +412,5 @@ public ref partial struct TonlWriter
         output[0] = (byte)'"';
         output[n + 1] = (byte)'"';
         return n + 2;
-    }
-
-    // a string that starts with one of these is no keyword and no numeral
-    private static ReadOnlySpan<bool> PlainFirst => s_plainFirst;
-
-    private static readonly bool[] s_plainFirst = MakePlainFirst();
-
-    private static bool[] MakePlainFirst()
-    {
-        var table = new bool[128];
-        for (int c = '!'; c < 127; c++)
-        {
-            table[c] = !(char.IsAsciiDigit((char)c) || "tfnuNI-.".Contains((char)c));
-        }
-
-        return table;
     }
 }

@@ -24,10 +24,13 @@ public ref partial struct TonlWriter
     private readonly bool _compatible;
     private readonly bool _pretty;
     private readonly bool _colonSpace;
+    private readonly bool _lines; // canonical lines with a space behind the colon, as nearly always
+    private readonly bool _endsCells; // canonical cells that only the delimiter ends
     private readonly bool _bare;
     private int _depth;
     private readonly int _maxDepth;
     private int _arrays; // non-empty arrays written: decides the delimiter guard
+    private int _lead; // end of the headers of objects that the body begins with: no line before it decides the guard
     private int _element; // index that TonlName.Element stands for
     private Capture? _capture;
 
@@ -52,6 +55,8 @@ public ref partial struct TonlWriter
         _compatible = options.Layout == TonlLayout.Compatible;
         _pretty = options.PrettyDelimiters;
         _colonSpace = options.ColonSpace;
+        _lines = _colonSpace && !_compatible;
+        _endsCells = !_pretty && !_compatible;
         _bare = options.Headers == TonlHeaderStyle.Bare;
         _maxDepth = options.MaxDepth;
     }
@@ -374,6 +379,14 @@ public ref partial struct TonlWriter
     }
 
     internal readonly ReadOnlySpan<byte> Written => _bytes.AsSpan(0, _pos);
+
+    /// <summary>A copy of everything written; not cleared first, as all of it is overwritten.</summary>
+    internal readonly byte[] ToArray()
+    {
+        byte[] result = GC.AllocateUninitializedArray<byte>(_pos);
+        Written.CopyTo(result);
+        return result;
+    }
 
     /// <summary>Gives the buffer back; the writer may be used again.</summary>
     internal void Release()
