@@ -20,6 +20,14 @@ case class Anys(a: Any, b: Any)
 
 case class BothOrders[T](a: Option[T] | T, b: T | Option[T], c: List[T | Option[T]], d: List[Option[T] | T], e: Map[String, T | Option[T]])
 
+case class Defaulted(
+    a: Option[Int] = Some(3),
+    b: Option[Int] = None,
+    c: Optional[String] = Optional.of("c"),
+    @jsStringified d: Option[Int] = Some(4),
+    e: Option[Option[Int]] = Some(Some(5))
+)
+
 class AbsenceSpec extends ContractSuite:
   test("3.5 None [T]: dropped from fields, lists, maps; null in tuples") {
     given ScalaJack[Opts] = ScalaJack.sjCodecOf[Opts]
@@ -109,6 +117,17 @@ class AbsenceSpec extends ContractSuite:
     reads("{}", Anys(null, null))(using ScalaJack.sjCodecOf[Anys])
     both(Anys(List(1), null), """{"a":[1],"b":null}""")(using ScalaJack.sjCodecOf[Anys])
     writes(Anys(None, Some(1)), """{"b":1}""")(using ScalaJack.sjCodecOf[Anys])
+  }
+  test("3.5 None [W]: written as null where an absent field would be read as another default") {
+    given ScalaJack[Defaulted] = ScalaJack.sjCodecOf[Defaulted]
+    both(Defaulted(None, None, Optional.empty, None, None), """{"a":null,"c":null,"d":null,"e":null}""")
+    both(Defaulted(), """{"a":3,"c":"c","d":"4","e":5}""")
+    reads("{}", Defaulted())
+    locally {
+      given ScalaJack[Defaulted] = ScalaJack.sjCodecOf[Defaulted](SJConfig.omitDefaults)
+      both(Defaulted(None), """{"a":null}""")
+      both(Defaulted(), "{}")
+    }
   }
   test("3.5 missing fields [W]: all of them, in order") {
     given ScalaJack[SimpleSpecPerson] = ScalaJack.sjCodecOf[SimpleSpecPerson]

@@ -176,13 +176,23 @@ private[scalajack] trait WriteProduct extends WriteGen:
   /** The test that leaves a field out, if any can. */
   private def omitted(f: Out): Option[Term => Term] =
     val tests = List(
-      if mayBeAbsent(f.tpe) then Some((v: Term) => absent(f.tpe, v)) else None,
+      if mayBeAbsent(f.tpe) then Some((v: Term) => leftOut(f, v)) else None,
       f.default.filter(_ => cfg.skipDefaults).map(d =>
         (v: Term) => '{ support.Same(${ cast(v, TypeRepr.of[Any]).asExprOf[Any] }, ${ cast(d, TypeRepr.of[Any]).asExprOf[Any] }) }.asTerm
       ),
       if cfg.skipEmpty then emptyTest(f.tpe) else None
     ).flatten
     if tests.isEmpty then None else Some(v => tests.map(_(v)).reduce(or))
+
+  /** None is left out, but an absent field is read as its default: where that is another value, None has to be written as null. */
+  private def leftOut(f: Out, v: Term): Term = f.default match
+    case Some(d) if nullIsNone(f.tpe) => and(absent(f.tpe, v), absent(f.tpe, cast(d, f.tpe)))
+    case _                            => absent(f.tpe, v)
+
+  private def nullIsNone(t: TypeRepr): Boolean = modelOf(t) match
+    case o: OptionModel => o.java || cfg.eitherPolicy != EitherLeftPolicy.AS_NULL || !modelOf(o.elem).isInstanceOf[EitherModel]
+    case w: WrapModel   => nullIsNone(w.under)
+    case _              => false
 
   /** Whether a value counts as None. */
   def absent(t: TypeRepr, v: Term): Term = modelOf(t) match
