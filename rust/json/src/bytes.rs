@@ -153,28 +153,42 @@ pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t')
 }
 
-/// Index of the first byte at or after `pos` that is no blank, or the length. Made for indentation: after the
-/// first blanks one by one, runs of spaces go eight at a time.
+/// Index of the first byte at or after `pos` that is no blank, or the length. Made for indentation, in steps of known
+/// lengths: processors foretell which are taken and go on behind them, where the number of zeros of a word had to be
+/// waited for.
 #[inline(always)]
 pub(crate) fn skip_blanks(bytes: &[u8], mut pos: usize) -> usize {
     loop {
         match bytes.get(pos) {
             Some(byte) if *byte > b' ' => return pos,
-            Some(b' ') => {
-                pos += 1;
-                while let Some(word) = word(bytes, pos) {
-                    let other = word ^ (ONES * b' ' as u64);
-                    if other != 0 {
-                        pos += (other.trailing_zeros() / 8) as usize;
-                        break;
-                    }
-                    pos += 8;
-                }
-            }
-            Some(b'\n' | b'\r' | b'\t') => pos += 1,
+            Some(b'\n') => pos = skip_spaces(bytes, pos + 1),
+            Some(b' ' | b'\r' | b'\t') => pos += 1,
             _ => return pos,
         }
     }
+}
+
+/// Behind all spaces but the last, or all.
+#[inline(always)]
+fn skip_spaces(bytes: &[u8], mut pos: usize) -> usize {
+    while let Some(word) = word(bytes, pos) {
+        let other = word ^ (ONES * b' ' as u64);
+        if other == 0 {
+            pos += 8;
+            continue;
+        }
+        // how many bytes of the word are spaces, by twos
+        return if other << 16 == 0 {
+            pos + 6
+        } else if other << 32 == 0 {
+            pos + 4
+        } else if other << 48 == 0 {
+            pos + 2
+        } else {
+            pos
+        };
+    }
+    pos
 }
 
 /// Twin of [`skip_blanks`].
@@ -184,12 +198,24 @@ pub(crate) fn skip_blanks_plain(bytes: &[u8], pos: usize) -> usize {
     rest.iter().position(|&byte| !is_blank(byte)).map_or(bytes.len().max(pos), |at| pos + at)
 }
 
+/// Bits set in every byte that is no decimal digit; bytes above the first may be set wrongly (carry).
+#[inline(always)]
+fn no_digits(word: u64) -> u64 {
+    // a digit is 0x30..=0x39: its high nibble is 3 before and after adding 6
+    ((word & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030)
+        | ((word.wrapping_add(0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030)
+}
+
+/// Are all eight bytes decimal digits?
+#[inline(always)]
+pub(crate) fn all_digits(word: u64) -> bool {
+    no_digits(word) == 0
+}
+
 /// The number of decimal digits at the start of a word, 0 to 8.
 #[inline(always)]
 pub(crate) fn digit_run(word: u64) -> u32 {
-    // a digit is 0x30..=0x39: its high nibble is 3 before and after adding 6
-    let bad = ((word & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030)
-        | ((word.wrapping_add(0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030);
+    let bad = no_digits(word);
     if bad == 0 { 8 } else { bad.trailing_zeros() / 8 }
 }
 

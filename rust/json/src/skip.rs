@@ -4,7 +4,7 @@
 //! word. Whatever is unusual (an error, a limit, more than 128 levels) ends it with `None`, and the reader says what
 //! it is: so there is one place that knows kinds and offsets of errors, and this one has none.
 
-use crate::bytes::{digit_run, high_bits, is_special, skip_blanks, specials, word};
+use crate::bytes::{all_digits, high_bits, is_special, skip_blanks, specials, word};
 use crate::options::{Duplicates, Numbers, ReadOptions};
 use crate::string;
 
@@ -175,13 +175,7 @@ fn number(bytes: &[u8], pos: usize) -> Option<usize> {
     }
     if bytes.get(pos) == Some(&b'.') {
         let first = pos + 1;
-        pos = first;
-        while let Some(word) = word(bytes, pos)
-            && digit_run(word) == 8
-        {
-            pos += 8;
-        }
-        pos = digits(bytes, pos);
+        pos = digits(bytes, first);
         if pos == first {
             return None;
         }
@@ -197,10 +191,19 @@ fn number(bytes: &[u8], pos: usize) -> Option<usize> {
     Some(pos)
 }
 
+/// Behind the digits: the first ones one by one, for most numerals have no more, the others eight at a time.
 #[inline(always)]
 fn digits(bytes: &[u8], mut pos: usize) -> usize {
+    let few = pos + 5;
     while let Some(b'0'..=b'9') = bytes.get(pos) {
         pos += 1;
+        if pos == few {
+            while let Some(word) = word(bytes, pos)
+                && all_digits(word)
+            {
+                pos += 8;
+            }
+        }
     }
     pos
 }
