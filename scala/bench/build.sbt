@@ -17,3 +17,7 @@ libraryDependencies ++= Seq(
 scalacOptions -= "-Werror"
 
 fork := true
+// the tables as they are, without sbt's marks before each line
+outputStrategy := Some(StdoutOutput)
+// JMH uses what newer JDKs warn of at each start
+javaOptions ++= (if (java.lang.Runtime.version.feature >= 23) Seq("--sun-misc-unsafe-memory-access=allow") else Nil)

@@ -87,8 +87,8 @@ case ${1:-} in
   setup) setup ;;
   build) build ;;
   test) run_tests "${2:-}" ;;
-  lint) run_sbt "$JDK_OLD" "$SCALA_LTS" scalafmtCheckAll scalafmtSbtCheck "Test / compile" ;;
-  fmt) run_sbt "$JDK_OLD" "$SCALA_LTS" scalafmtAll scalafmtSbt ;;
+  lint) run_sbt "$JDK_OLD" "$SCALA_LTS" scalafmtCheckAll bench/scalafmtCheckAll scalafmtSbtCheck "Test / compile" ;;
+  fmt) run_sbt "$JDK_OLD" "$SCALA_LTS" scalafmtAll bench/scalafmtAll scalafmtSbt ;;
   gen) if [ "${2:-}" = --check ]; then run_sbt "$JDK_OLD" "$SCALA_LTS" "testOnly *SnapshotSpec *ApiSpec"
        else STELE_GEN=1 run_sbt "$JDK_OLD" "$SCALA_LTS" "testOnly *SnapshotSpec *ApiSpec"; fi ;;
   bench) shift; exec "$ROOT/scala/bench/run.sh" "$@" ;;

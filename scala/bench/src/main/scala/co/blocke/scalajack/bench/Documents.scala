@@ -18,7 +18,8 @@ object Documents:
     val rnd = Random(42)
     List.tabulate(1000)(product(rnd, _))
 
-  private val words = Vector("Copper", "Lantern", "Bamboo", "Käsemesser", "Walnut", "Thermos", "Compass", "Blanket", "Crème", "Anvil", "Kettle", "Harbour")
+  private val words =
+    Vector("Copper", "Lantern", "Bamboo", "Käsemesser", "Walnut", "Thermos", "Compass", "Blanket", "Crème", "Anvil", "Kettle", "Harbour")
 
   private def product(rnd: Random, i: Int): Product =
     def word = words(rnd.nextInt(words.length))

@@ -12,7 +12,9 @@ object Jsoniter:
     def writeBytes(a: A): Array[Byte] = writeToArray(a)
 
   private inline def config: CodecMakerConfig =
-    CodecMakerConfig.withTransientEmpty(false).withRequireCollectionFields(true).withDiscriminatorFieldName(Some("_hint")).withAllowRecursiveTypes(true)
+    CodecMakerConfig.withTransientEmpty(
+      false
+    ).withRequireCollectionFields(true).withDiscriminatorFieldName(Some("_hint")).withAllowRecursiveTypes(true)
 
   def record: Way[Record] = Codec(using JsonCodecMaker.make[Record](config))
   def products: Way[List[Product]] =

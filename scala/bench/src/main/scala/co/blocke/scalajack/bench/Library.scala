@@ -14,7 +14,19 @@ final case class Document[A](name: String, value: A, text: String):
 /** Libraries by name; only what is asked for is loaded, so that each measurement has one library in its JVM. */
 object Library:
   val all: List[String] =
-    List("jsoniter", "scalajack", "scalajack-easy", "zio-json", "borer", "jackson", "upickle", "circe", "play-json", "fastjson2", "hand-written")
+    List(
+      "jsoniter",
+      "scalajack",
+      "scalajack-easy",
+      "zio-json",
+      "borer",
+      "jackson",
+      "upickle",
+      "circe",
+      "play-json",
+      "fastjson2",
+      "hand-written"
+    )
 
   val documents: List[String] = List("record", "products", "dates", "uuids", "doubles", "maps", "adt", "nested")
 

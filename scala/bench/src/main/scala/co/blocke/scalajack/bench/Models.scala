@@ -1,6 +1,5 @@
 package co.blocke.scalajack.bench
 
-
 import java.time.*
 import java.util.UUID
 

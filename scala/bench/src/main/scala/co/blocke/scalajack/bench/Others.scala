@@ -137,7 +137,9 @@ object HandWritten:
       var pets = a.pets
       while pets ne Nil do
         val t = pets.head
-        sb.append("{\"name\":\"").append(t.name).append("\",\"species\":\"").append(t.species).append("\",\"age\":").append(t.age).append('}')
+        sb.append(
+          "{\"name\":\""
+        ).append(t.name).append("\",\"species\":\"").append(t.species).append("\",\"age\":").append(t.age).append('}')
         pets = pets.tail
         if pets ne Nil then sb.append(',')
       sb.append("]}").toString

@@ -3,7 +3,7 @@ package co.blocke.scalajack.bench
 import org.openjdk.jmh.profile.GCProfiler
 import org.openjdk.jmh.results.RunResult
 import org.openjdk.jmh.runner.Runner
-import org.openjdk.jmh.runner.options.{OptionsBuilder, TimeValue}
+import org.openjdk.jmh.runner.options.{OptionsBuilder, TimeValue, VerboseMode}
 
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters.*
@@ -12,7 +12,7 @@ import scala.jdk.CollectionConverters.*
   * run, bytes of garbage an operation, and for Record the figures that the original's page published (another machine: for the proportions only).
   *
   * Arguments: documents, by default `record`, or `all`; `quick` for short runs; `only=LIBRARY,...` for fewer libraries (jsoniter is always there).
-  * What was measured is written to `raw-DOCUMENT.csv`.
+  * What was measured is written to `raw-DOCUMENT.csv`; a line for each cell tells how far it is.
   */
 object Report:
   /** Thousand operations a second on the page of the original: reading, writing. */
@@ -51,19 +51,40 @@ object Report:
 
   private final case class Cell(document: String, library: String, operation: String, score: Double, error: Double, garbage: Double)
 
+  /** One run of JMH for each cell, and a line of progress for each on the error stream. */
   private def measure(document: String, libraries: List[String], quick: Boolean): List[Cell] =
-    val options = OptionsBuilder()
-      .include("bench.Benchmarks")
+    val cells = for operation <- operations; library <- libraries yield (operation, library)
+    val start = System.nanoTime
+    cells.zipWithIndex.flatMap { case ((operation, library), i) =>
+      val found = Runner(options(document, library, operation, quick)).run().asScala.toList.map(cell)
+      val seconds = (System.nanoTime - start) / 1000000000L
+      found.foreach { c =>
+        System.err.println(
+          f"$document ${i + 1}%2d of ${cells.length}, ${seconds / 60}:${seconds % 60}%02d: $library $operation ${c.score}%,.0f ± ${c.error}%,.0f"
+        )
+      }
+      found
+    }
+
+  /** JMH uses what newer JDKs warn of at each start. */
+  private val silent = if Runtime.version.feature >= 23 then List("--sun-misc-unsafe-memory-access=allow") else Nil
+
+  private val operations = List("readString", "readBytes", "writeString", "writeBytes")
+
+  private def options(document: String, library: String, operation: String, quick: Boolean) =
+    OptionsBuilder()
+      .include(s"bench.Benchmarks.$operation$$")
       .param("document", document)
-      .param("library", libraries*)
+      .param("library", library)
       .addProfiler(classOf[GCProfiler])
+      .verbosity(VerboseMode.SILENT)
+      .jvmArgsAppend(silent*)
       .forks(if quick then 1 else 3)
       .warmupIterations(if quick then 4 else 5)
       .measurementIterations(5)
       .warmupTime(TimeValue.milliseconds(if quick then 500 else 1000))
       .measurementTime(TimeValue.milliseconds(if quick then 500 else 1000))
       .build()
-    Runner(options).run().asScala.toList.map(cell)
 
   private def cell(r: RunResult): Cell =
     val params = r.getParams
@@ -96,5 +117,9 @@ object Report:
         val beside = if record then s" ${published.get(l).fold("-")(figure)} |" else ""
         s"| $l | ${part(l, text)} | ${part(l, bytes)} |$beside\n"
       }
-      head.mkString("| ", " | ", " |\n") + head.indices.map(i => if i == 0 then "---" else "---:").mkString("|", "|", "|\n") + rows.mkString + "\n"
+      head.mkString(
+        "| ",
+        " | ",
+        " |\n"
+      ) + head.indices.map(i => if i == 0 then "---" else "---:").mkString("|", "|", "|\n") + rows.mkString + "\n"
     table("Reading", "readString", "readBytes", _._1) + table("Writing", "writeString", "writeBytes", _._2)
