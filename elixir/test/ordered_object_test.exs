@@ -67,4 +67,35 @@ defmodule RustyJson.OrderedObjectTest do
     assert Enum.at(object(), 1) == {"b", 2}
     assert Enum.take(object(), 2) == [{"a", 1}, {"b", 2}]
   end
+
+  test "5 OrderedObject Enumerable [T]: slices, halts and suspends like its list" do
+    assert Enum.slice(object(), 1, 5) == [{"b", 2}, {"a", 3}]
+    assert Enum.fetch!(object(), -1) == {"a", 3}
+    assert Enum.empty?(%OrderedObject{})
+    assert Enum.zip(object(), 1..2) == [{{"a", 1}, 1}, {{"b", 2}, 2}]
+    assert object() |> Stream.take_while(fn {_, value} -> value < 2 end) |> Enum.to_list() == [{"a", 1}]
+    refute Enum.member?(object(), {"a", 2})
+  end
+
+  test "5 OrderedObject Collectable [W]: pairs go to the end, names that are there too" do
+    assert Enum.into([{"c", 4}, {"a", 5}], object()).values == object().values ++ [{"c", 4}, {"a", 5}]
+    assert Enum.into(%{}, %OrderedObject{}) == %OrderedObject{}
+
+    assert for({key, value} <- [b: 1, a: 2], into: OrderedObject.new([]), do: {key, value * 2}).values == [
+             b: 2,
+             a: 4
+           ]
+
+    assert_raise FunctionClauseError, fn -> Enum.into([1], object()) end
+  end
+
+  test "5 OrderedObject pop [T]: a value of nil is one, and pop_in removes only the first" do
+    assert OrderedObject.pop(OrderedObject.new([{"n", nil}]), "n", 1) == {nil, %OrderedObject{}}
+
+    assert {1, %{values: [{"b", 2}, {"a", 3}]}} =
+             OrderedObject.get_and_update(object(), "a", fn _ -> :pop end)
+
+    assert {nil, same} = pop_in(object()["z"])
+    assert same == object()
+  end
 end

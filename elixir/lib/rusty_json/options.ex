@@ -156,6 +156,9 @@ defmodule RustyJson.Options do
   def chunked(config), do: put_elem(config, 0, elem(config, 0) ||| @chunks)
 
   @doc false
+  def chunked?(config), do: (flags(config) &&& @chunks) != 0
+
+  @doc false
   # What encoders get: the escape mode, and options for text that stands inside `depth` containers.
   def callback(config, depth) do
     {flags, max_depth} = limits(config)

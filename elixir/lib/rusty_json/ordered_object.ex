@@ -3,7 +3,7 @@ defmodule RustyJson.OrderedObject do
   An object that keeps the order of its members, and members of the same name.
 
   It is what `objects: :ordered_objects` decodes to, and it is written in its own order. It
-  implements `Access` and `Enumerable`.
+  implements `Access`, `Enumerable` and `Collectable`, which puts pairs at the end.
 
       iex> object = RustyJson.decode!(~s({"b":1,"a":2}), objects: :ordered_objects)
       iex> object["a"]
@@ -12,6 +12,8 @@ defmodule RustyJson.OrderedObject do
       [{"b", 1}, {"a", 2}]
       iex> RustyJson.encode!(put_in(object["c"], 3))
       ~s({"c":3,"b":1,"a":2})
+      iex> Enum.into([{"b", 4}], object).values
+      [{"b", 1}, {"a", 2}, {"b", 4}]
   """
 
   @behaviour Access
@@ -99,4 +101,16 @@ defimpl Enumerable, for: RustyJson.OrderedObject do
   def slice(%{values: values}), do: {:ok, length(values), & &1.values}
 
   def reduce(%{values: values}, acc, function), do: Enumerable.List.reduce(values, acc, function)
+end
+
+defimpl Collectable, for: RustyJson.OrderedObject do
+  def into(%{values: values} = object) do
+    collect = fn
+      pairs, {:cont, {_, _} = pair} -> [pair | pairs]
+      pairs, :done -> %{object | values: values ++ Enum.reverse(pairs)}
+      _, :halt -> :ok
+    end
+
+    {[], collect}
+  end
 end

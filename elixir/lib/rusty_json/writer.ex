@@ -22,6 +22,13 @@ defmodule RustyJson.Writer do
       else: walk(term, config, :auto)
   end
 
+  # In slices the text stays in pieces: a block that grows, or moves to another scheduler's heap, is copied at once. The VM
+  # puts them together, yielding.
+  def write!(term, config, :normal) do
+    text = walk(term, Options.chunked(config), :normal)
+    if is_list(text) and not Options.chunked?(config), do: IO.iodata_to_binary(text), else: text
+  end
+
   def write!(term, config, scheduler), do: walk(term, config, scheduler)
 
   defp walk(term, config, scheduler) do

@@ -44,7 +44,7 @@ impl Resource for Paused {}
 /// Slice of a walk on a normal scheduler.
 const SLICE: Duration = Duration::from_micros(300);
 /// A walk that lasts longer than so many slices goes to a dirty scheduler, unless slices are asked
-/// for: another core has none of its data in the cache (docs/decisions/208).
+/// for: another core has none of its data in the cache (docs/decisions/207).
 const SLICES_AT_FIRST: u32 = 10;
 
 /// A binary of these bytes.

@@ -382,7 +382,10 @@ impl State {
             self.append();
             if let Some(mut whole) = self.whole.take() {
                 LAST_LEN.store(self.whole_len.min(MAX_WHOLE), Relaxed);
-                whole.realloc_or_copy(self.whole_len);
+                // a block of another thread is copied even where its size stays
+                if whole.len() != self.whole_len {
+                    whole.realloc_or_copy(self.whole_len);
+                }
                 return Ok(whole.release(env).to_term(env));
             }
         }

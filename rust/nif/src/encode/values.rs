@@ -80,8 +80,12 @@ impl<'a> Walk<'a, '_> {
                     return Ok(Kind::Map);
                 }
             }
-            Kind::Atom => return self.atom_or_other(term),
-            Kind::List | Kind::Other => {}
+            Kind::List => {
+                if term.is_list() {
+                    return Ok(Kind::List);
+                }
+            }
+            Kind::Atom | Kind::Other => {}
         }
         self.atom_or_other(term)
     }
