@@ -24,6 +24,9 @@ internal struct Block
     public int Count;
     public int Appended; // elements on the tape, late ones included
     public int LastName; // token of the last name, for the check of order
+    public int OpenName; // token of the name whose value is not complete yet; 0 = none
+    public long BadIndex; // of the element whose value is not complete yet: its index, where that may not stand there, and 1; 0 = none
+    public int OpenPos; // where the line of that member or element begins
     public int MemberIndent; // strict: indentation of the first member
     public long Declared; // -1 where no count was declared
     public int HeaderPos;

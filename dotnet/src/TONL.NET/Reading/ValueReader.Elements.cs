@@ -116,7 +116,7 @@ internal ref partial struct ValueReader
         }
 
         Place(ref block, line, index);
-        int depth = block.Depth + 1;
+        int depth = block.Depth + 1, level = _stack.Count;
         if (header.HasRest && !header.HasCount && !header.HasColumns)
         {
             ElementScalar(header);
@@ -133,6 +133,8 @@ internal ref partial struct ValueReader
         {
             Bare(line, depth);
         }
+
+        SettleUnlessOpen(level);
     }
 
     /// <summary>What follows <c>[i]</c>; key positions stay unset.</summary>
@@ -168,29 +170,21 @@ internal ref partial struct ValueReader
             return;
         }
 
-        if (_strict)
-        {
-            throw Fail(ErrorCodes.Index, $"index {block.Count} expected, {index} found", line.Text);
-        }
-
-        if (index >= LineCount())
-        {
-            throw Fail(ErrorCodes.Index, $"an index below {LineCount()}, the number of lines, expected, {index} found", line.Text);
-        }
-
-        if (index < block.Count)
+        if (!_strict && index < block.Count)
         {
             block.Unordered = true;
             _stack.AddLate(block.Container, block.Appended++, (int)index);
             return;
         }
 
-        _gaps += index - block.Count;
-        if (_gaps > GapsPerLine * LineCount())
+        if (_strict || index >= LineCount() || _gaps + index - block.Count > GapsPerLine * LineCount())
         {
-            throw Fail(ErrorCodes.Index, $"at most {GapsPerLine * LineCount()} gaps between the indices of the document expected", line.Text);
+            block.BadIndex = index + 1; // refused when its value is complete
+            block.OpenPos = line.Text;
+            return;
         }
 
+        _gaps += index - block.Count;
         for (; block.Count < index; block.Count++, block.Appended++)
         {
             _tape.Add(Kind.Null, 0, 0, line.Text);
@@ -198,6 +192,14 @@ internal ref partial struct ValueReader
 
         block.Count++;
         block.Appended++;
+    }
+
+    private TonlException BadIndex(in Block block)
+    {
+        long index = block.BadIndex - 1;
+        return Fail(ErrorCodes.Index, _strict ? $"index {block.Count} expected, {index} found"
+            : index >= LineCount() ? $"an index below {LineCount()}, the number of lines, expected, {index} found"
+            : $"at most {GapsPerLine * LineCount()} gaps between the indices of the document expected", block.OpenPos);
     }
 
     /// <summary>A scalar, or a cell list: unquoted text with a delimiter, no colon and no triple quote.</summary>

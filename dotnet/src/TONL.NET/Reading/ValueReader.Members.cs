@@ -46,17 +46,21 @@ internal ref partial struct ValueReader
             return;
         }
 
-        NoteName(ref block, name, line);
         if (header.HasCount || header.HasColumns || !header.HasRest)
         {
+            int level = _stack.Count;
             block.Count++;
+            block.OpenName = name;
+            block.OpenPos = line.Text;
             Body(header, line, block.Depth + 1);
+            SettleUnlessOpen(level);
             return;
         }
 
         if (MemberScalar(header, line))
         {
-            _stack.Blocks[_stack.Count - 1].Count++;
+            block.Count++;
+            NoteName(ref block, name, line.Text);
         }
         else
         {
@@ -83,8 +87,32 @@ internal ref partial struct ValueReader
         return true;
     }
 
+    /// <summary>After a line: what waits for its value to be complete is checked, unless the line opened a block, whose end it then waits for.</summary>
+    private void SettleUnlessOpen(int level)
+    {
+        if (_stack.Count == level)
+        {
+            Settle(ref _stack.Blocks[level - 1]);
+        }
+    }
+
+    /// <summary>The value of a member or element is complete: errors of its name or index come after those in it (8.2).</summary>
+    private void Settle(ref Block block)
+    {
+        if (block.OpenName > 0)
+        {
+            int name = block.OpenName;
+            block.OpenName = 0;
+            NoteName(ref block, name, block.OpenPos);
+        }
+        else if (block.BadIndex > 0)
+        {
+            throw BadIndex(block);
+        }
+    }
+
     /// <summary>Watches whether names come in ascending order, which rules out doubles; strict: refuses doubles.</summary>
-    private readonly void NoteName(ref Block block, int name, in Line line)
+    private readonly void NoteName(ref Block block, int name, int pos)
     {
         if (block.LastName >= 0)
         {
@@ -96,7 +124,7 @@ internal ref partial struct ValueReader
 
             if (_strict && block.Unordered && IsDouble(block, name, text))
             {
-                throw Fail(ErrorCodes.DuplicateKey, $"the name `{Errors.Excerpt(text)}` stands twice", line.Text);
+                throw Fail(ErrorCodes.DuplicateKey, $"the name `{Errors.Excerpt(text)}` stands twice", pos);
             }
         }
 

@@ -45,7 +45,7 @@ internal ref partial struct ValueReader
     {
         int first = _stack.ColumnCount;
         Columns.Parse(_text, header.Columns, header.ColumnsEnd, _tape, _stack);
-        int count = Row(header.Rest, header.RestEnd, first, _stack.ColumnCount - first, line.Text);
+        int count = Row(header.Rest, header.RestEnd, first, _stack.ColumnCount - first, line.Text, widthFirst: false);
         _stack.ColumnCount = first;
         return count;
     }
@@ -153,6 +153,7 @@ internal ref partial struct ValueReader
         int columns = _stack.ColumnCount - first;
         if (columns == 0)
         {
+            SkipCells(header.Rest, header.RestEnd);
             throw Fail(ErrorCodes.Syntax, "columns expected before the cells", line.Start);
         }
 
@@ -163,7 +164,16 @@ internal ref partial struct ValueReader
             int members = 0;
             for (int c = 0; c < columns && at <= end; c++)
             {
-                members += Cell(ref at, end, first + c, line.Text) ? 1 : 0;
+                int cell = at;
+                try
+                {
+                    members += Cell(ref at, end, first + c, line.Text) ? 1 : 0;
+                }
+                catch (TonlException e) when (e.Code is ErrorCodes.Type or ErrorCodes.Range)
+                {
+                    SkipCells(cell, end); // cells that are not well-formed come first
+                    throw;
+                }
             }
 
             _tape.Close(row, members > 1 ? Rebuild.Members(_tape, _text, row, members) : members);

@@ -16,7 +16,7 @@ internal ref partial struct ValueReader
 
         ref Block block = ref _stack.Blocks[_stack.Count - 1];
         int row = _tape.Open(Kind.Object, _line.Text);
-        int members = Row(_line.Text, _line.End, block.Columns, block.ColumnCount, _line.Text);
+        int members = Row(_line.Text, _line.End, block.Columns, block.ColumnCount, _line.Text, _strict);
         if (block.Doubles)
         {
             members = Rebuild.Members(_tape, _text, row, members);
@@ -26,41 +26,58 @@ internal ref partial struct ValueReader
         block.Count++;
     }
 
-    /// <summary>Adds the members of a row; their number.</summary>
-    private readonly int Row(int at, int end, int column, int columns, int pos)
+    /// <summary>Adds the members of a row, whose width may be asked before the hints; their number.</summary>
+    private readonly int Row(int at, int end, int column, int columns, int pos, bool widthFirst)
     {
-        int members = 0, last = column + columns;
-        int width = 0;
+        int members = 0, first = column, last = column + columns;
         while (at <= end)
         {
             if (column == last)
             {
-                width = columns;
+                SkipCells(at, end);
                 if (_strict)
                 {
-                    throw Fail(ErrorCodes.RowWidth, $"at most {width} cells expected", pos);
+                    throw TooWide(columns, pos);
                 }
 
-                SkipCells(at, end);
                 break;
             }
 
-            members += Cell(ref at, end, column++, pos) ? 1 : 0;
+            int cell = at;
+            try
+            {
+                members += Cell(ref at, end, column, pos) ? 1 : 0;
+            }
+            catch (TonlException e) when (e.Code is ErrorCodes.Type or ErrorCodes.Range)
+            {
+                if (column - first + SkipCells(cell, end) > columns && widthFirst)
+                {
+                    throw TooWide(columns, pos);
+                }
+
+                throw;
+            }
+
+            column++;
         }
 
         return members;
     }
 
-    /// <summary>Cells in excess are dropped, but must be well-formed.</summary>
-    private readonly void SkipCells(int at, int end)
+    private readonly TonlException TooWide(int columns, int pos) => Fail(ErrorCodes.RowWidth, $"at most {columns} cells expected", pos);
+
+    /// <summary>Passes cells that are dropped, or whose row has an error of a hint: they must be well-formed first of all. How many.</summary>
+    private readonly int SkipCells(int at, int end)
     {
-        int count = _tape.Count, side = _tape.SideCount;
-        while (at <= end)
+        int count = _tape.Count, side = _tape.SideCount, cells = 0;
+        for (; at <= end; cells++)
         {
             Field(ref at, end, out _, out _, out _);
             _tape.Count = count;
             _tape.SideCount = side;
         }
+
+        return cells;
     }
 
     /// <summary>Adds name and value of a cell and moves behind its delimiter (behind the end: at = end + 1); false for a missing one.</summary>

@@ -32,7 +32,8 @@ internal ref partial struct ValueReader
         int token = _tape.Count;
         _tape.Add(Kind.Name, name, at - name, line.Text);
         ref Block parent = ref _stack.Blocks[_stack.Count - 1];
-        NoteName(ref parent, token, line);
+        parent.OpenName = token;
+        parent.OpenPos = line.Text;
         parent.Count++;
         var block = new Block
         {

@@ -332,7 +332,7 @@ internal ref partial struct ValueReader
 
     private readonly void Push(in Block block) => _stack.Push(block);
 
-    private readonly void CloseTo(int indent)
+    private void CloseTo(int indent)
     {
         while (_stack.Count > 0 && _stack.Blocks[_stack.Count - 1].Indent >= indent)
         {
@@ -345,7 +345,7 @@ internal ref partial struct ValueReader
         }
     }
 
-    private readonly void Close()
+    private void Close()
     {
         ref Block block = ref _stack.Blocks[--_stack.Count];
         _stack.ColumnCount = block.Columns;
@@ -360,6 +360,11 @@ internal ref partial struct ValueReader
         if (_strict && block.Declared >= 0 && block.Declared != block.Count && !(_anyRootCount && _stack.Count == 1))
         {
             throw Errors.At(_text, ErrorCodes.Count, $"{block.Declared} elements declared, {block.Count} found", block.HeaderPos);
+        }
+
+        if (_stack.Count > 0)
+        {
+            Settle(ref _stack.Blocks[_stack.Count - 1]);
         }
     }
 
