@@ -216,6 +216,12 @@ internal sealed partial class Emitter
     private void EmitDerived(SourceWriter writer, TypeSpec type)
     {
         writer.Line($"DiscriminatorName = {SourceWriter.Literal(type.Discriminator!)},");
+        if (type.UnknownDerivedTypes != 0)
+        {
+            writer.Line($"UnknownDerivedTypes = (global::System.Text.Json.Serialization.JsonUnknownDerivedTypeHandling){type.UnknownDerivedTypes},");
+        }
+
+        WriteFlag(writer, "IgnoresUnknownDiscriminators", type.IgnoresUnknownDiscriminators);
         writer.Line("Derived =");
         writer.Line("[");
         foreach (var derived in type.Derived)

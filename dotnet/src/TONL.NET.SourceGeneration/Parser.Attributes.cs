@@ -96,6 +96,10 @@ internal static class AttributeFacts
         return (Named(polymorphic, "DiscriminatorName") ?? Named(polymorphic, "TypeDiscriminatorPropertyName")) as string ?? "$type";
     }
 
+    /// <summary>A setting of JsonPolymorphic, or null.</summary>
+    public static object? JsonPolymorphic(INamedTypeSymbol type, string name, bool json) =>
+        json && FindExact(type, Json + "JsonPolymorphicAttribute") is { } attribute ? Named(attribute, name) : null;
+
     /// <summary>The attributes that list derived types: the own ones if there are any, else those of System.Text.Json.</summary>
     public static IEnumerable<AttributeData> DerivedAttributes(INamedTypeSymbol type, bool json)
     {

@@ -96,6 +96,8 @@ internal sealed partial class Parser
             UnmappedHandling = !_json ? null : AttributeFacts.IntArgument(AttributeFacts.FindExact(
                 type, "System.Text.Json.Serialization.JsonUnmappedMemberHandlingAttribute")),
             Discriminator = AttributeFacts.Discriminator(type, _json),
+            UnknownDerivedTypes = AttributeFacts.JsonPolymorphic(type, "UnknownDerivedTypeHandling", _json) as int? ?? 0,
+            IgnoresUnknownDiscriminators = AttributeFacts.JsonPolymorphic(type, "IgnoreUnrecognizedTypeDiscriminators", _json) is true,
         };
         return spec.Discriminator is null ? spec : spec with { Derived = DerivedOf(type).ToEquatable() };
     }

@@ -102,6 +102,12 @@ internal sealed record TypeSpec(TypeRef Ref, string Id, TypeKind Kind)
     /// <summary>Discriminator's member name when the type is polymorphic.</summary>
     public string? Discriminator { get; init; }
 
+    /// <summary>Number of the JsonUnknownDerivedTypeHandling; 0 = values of types that are not listed fail.</summary>
+    public int UnknownDerivedTypes { get; init; }
+
+    /// <summary>Whether an unknown discriminator means the type itself.</summary>
+    public bool IgnoresUnknownDiscriminators { get; init; }
+
     /// <summary>Derived types of a polymorphic type.</summary>
     public EquatableArray<DerivedSpec> Derived { get; init; } = EquatableArray<DerivedSpec>.Empty;
 

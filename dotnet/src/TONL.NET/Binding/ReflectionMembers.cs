@@ -47,6 +47,8 @@ internal static class ReflectionMembers
             Slots = slots,
             Unmapped = json ? type.GetCustomAttribute<JsonUnmappedMemberHandlingAttribute>(false)?.UnmappedMemberHandling : null,
             DiscriminatorName = flat ? null : DiscriminatorName(type, json),
+            UnknownDerivedTypes = JsonPolymorphic(type, json)?.UnknownDerivedTypeHandling ?? default,
+            IgnoresUnknownDiscriminators = JsonPolymorphic(type, json)?.IgnoreUnrecognizedTypeDiscriminators ?? false,
             Derived = flat ? null : Derived<T>(json),
         };
         return new ObjectPlan<T>(info);
@@ -296,7 +298,9 @@ internal static class ReflectionMembers
 
     private static string? DiscriminatorName(Type type, bool json) =>
         type.GetCustomAttribute<TonlPolymorphicAttribute>(false)?.DiscriminatorName
-        ?? (json ? type.GetCustomAttribute<JsonPolymorphicAttribute>(false)?.TypeDiscriminatorPropertyName : null);
+        ?? JsonPolymorphic(type, json)?.TypeDiscriminatorPropertyName;
+
+    private static JsonPolymorphicAttribute? JsonPolymorphic(Type type, bool json) => json ? type.GetCustomAttribute<JsonPolymorphicAttribute>(false) : null;
 
     private static TonlDerivedInfo<T>[]? Derived<T>(bool json)
     {

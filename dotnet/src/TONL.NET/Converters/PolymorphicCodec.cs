@@ -1,6 +1,7 @@
 // Types with derived types: the discriminator is written first and found at any place on reading.
 using System;
 using System.Collections.Generic;
+using System.Text.Json.Serialization;
 using TONL.NET.Document;
 using TONL.NET.Metadata;
 using TONL.NET.Text;
@@ -81,6 +82,7 @@ internal sealed class PolymorphicCodec<T>(TonlObjectInfo<T> info, TonlBinding bi
 
         Tape tape = reader.CurrentTape!;
         int found = Find(tape, reader.Source, reader.CurrentToken);
+        bool makes = info.Create is not null || info.CreateWith is not null;
         if (found < 0)
         {
             foreach (DerivedCodec<T> derived in Derived)
@@ -91,9 +93,9 @@ internal sealed class PolymorphicCodec<T>(TonlObjectInfo<T> info, TonlBinding bi
                 }
             }
 
-            return info.Create is null && info.CreateWith is null
-                ? throw reader.Fail(ErrorCodes.Type, $"a member `{_discriminatorName.Text}` that names the type expected, none found")
-                : Self.Read(ref reader);
+            return makes
+                ? Self.Read(ref reader)
+                : throw reader.Fail(ErrorCodes.Type, $"a member `{_discriminatorName.Text}` that names the type expected, none found");
         }
 
         ReadOnlySpan<byte> text = tape.Text(tape.Tokens[found], reader.Source);
@@ -101,8 +103,16 @@ internal sealed class PolymorphicCodec<T>(TonlObjectInfo<T> info, TonlBinding bi
         {
             if (Matches(derived.Discriminator, text))
             {
-                return ReadWithout(ref reader, derived);
+                // the discriminator is no member of the type: unknown-member checks must not see it
+                reader.AllowName(_discriminatorName.Text);
+                return derived.Read(ref reader);
             }
+        }
+
+        if (info.IgnoresUnknownDiscriminators && makes)
+        {
+            reader.AllowName(_discriminatorName.Text);
+            return Self.Read(ref reader);
         }
 
         throw Reading.Errors.At(
@@ -127,20 +137,39 @@ internal sealed class PolymorphicCodec<T>(TonlObjectInfo<T> info, TonlBinding bi
             }
         }
 
-        if (type == typeof(T))
+        DerivedCodec<T>? ancestor = null;
+        if (type != typeof(T) && !TryFallBack(type, out ancestor))
         {
-            Self.Write(ref writer, name, value);
-            return;
+            throw writer.Unsupported(name, type);
         }
 
-        throw writer.Unsupported(name, type);
+        if (ancestor is null)
+        {
+            Self.Write(ref writer, name, value);
+        }
+        else
+        {
+            ancestor.Write(ref writer, name, value, _discriminatorName);
+        }
     }
 
-    private T? ReadWithout(ref TonlReader reader, DerivedCodec<T> derived)
+    /// <summary>The listed type that stands for one that is not, where the attribute asks for that; false where nothing does.</summary>
+    private bool TryFallBack(Type type, out DerivedCodec<T>? listed)
     {
-        // the discriminator is no member of the type: unknown-member checks must not see it
-        reader.AllowName(_discriminatorName.Text);
-        return derived.Read(ref reader);
+        listed = null;
+        switch (info.UnknownDerivedTypes)
+        {
+            case JsonUnknownDerivedTypeHandling.FallBackToBaseType:
+                listed = Array.Find(Derived, derived => derived.Type == typeof(T));
+                return true;
+            case JsonUnknownDerivedTypeHandling.FallBackToNearestAncestor:
+                DerivedCodec<T>[] ancestors = Array.FindAll(Derived, derived => derived.Type.IsAssignableFrom(type));
+                DerivedCodec<T>[] nearest = Array.FindAll(ancestors, one => Array.TrueForAll(ancestors, other => other == one || !one.Type.IsAssignableFrom(other.Type)));
+                listed = nearest.Length == 1 ? nearest[0] : null;
+                return nearest.Length <= 1; // of two interfaces none is nearer
+            default:
+                return false;
+        }
     }
 
     private int Find(Tape tape, ReadOnlySpan<byte> source, int container)

@@ -127,6 +127,12 @@ public sealed class TonlObjectInfo<T>
     /// <summary>The discriminator's name where the type is polymorphic.</summary>
     public string? DiscriminatorName { get; init; }
 
+    /// <summary>What happens to a value whose type is not listed: by default writing raises <c>E_UNSUPPORTED</c>.</summary>
+    public JsonUnknownDerivedTypeHandling UnknownDerivedTypes { get; init; }
+
+    /// <summary>Whether an unknown discriminator means the type itself; by default reading raises <c>E_TYPE</c>.</summary>
+    public bool IgnoresUnknownDiscriminators { get; init; }
+
     /// <summary>The derived types where the type is polymorphic; the type itself may be among them.</summary>
     public TonlDerivedInfo<T>[]? Derived
     {
