@@ -201,6 +201,23 @@ defmodule RustyJson.DecodeTest do
                RustyJson.decode(~s([{"a":1,"b":2},{"a":3,"b":4},{"b":1,"a":2}]), duplicate_keys: :error)
     end
 
+    test "3.1 duplicate_keys error [W]: the first offence of the text is told, whatever else is wrong behind it" do
+      for {text, position, kind} <- [
+            {~s({"a":1,"a":{"b":1,"b":2}}), 10, "Duplicate key"},
+            {~s({"a":1,"a":2,]), 10, "Duplicate key"},
+            {~s([{"x":{"a":1,"a":[{"c":]}]), 16, "Duplicate key"},
+            {~s({"a":1,"b":x,"a":2}), 11, "Unexpected character"},
+            {~s({"a":1,"a"), 10, "Duplicate key"},
+            {~s({"a":1,"a), 7, "Unterminated string"}
+          ],
+          options <- [[], [keys: :intern], [objects: :ordered_objects], [keys: :atoms]] do
+        {:error, error} = RustyJson.decode(text, [duplicate_keys: :error] ++ options)
+
+        assert {text, error.position, error.message} ==
+                 {text, position, "#{told(kind)} at position #{position}"}
+      end
+    end
+
     test "3.1 duplicate_keys last [T]: the last value wins, the others are untouched" do
       assert RustyJson.decode!(~s({"a":1,"b":2,"a":3})) == %{"a" => 3, "b" => 2}
 
@@ -272,6 +289,9 @@ defmodule RustyJson.DecodeTest do
       assert RustyJson.decode!("1", colour: :red) == 1
     end
   end
+
+  defp told("Duplicate key"), do: "Duplicate key in object"
+  defp told(kind), do: kind
 
   describe "3.2 grammar" do
     test "3.2 integers [T]: exact at any size, -0 is 0" do

@@ -112,6 +112,62 @@ defmodule RustyJson.PropertyTest do
     end)
   end
 
+  test "3.1 small documents [W]: the fast lane gives the reader's terms and errors" do
+    # names that share eight bytes, contain one another, are long, escaped, beyond ASCII, or come twice
+    names = [
+      "",
+      "a",
+      "b",
+      "ab",
+      "same_prefix",
+      "same_prefix_1",
+      "same_pre",
+      "same_pref",
+      "\\u0000",
+      "z\\u0000",
+      "z"
+    ]
+
+    names = names ++ ["é", "\\u00e9x", "\\n", String.duplicate("n", 40), String.duplicate("n", 300), "~", "A"]
+
+    Gen.law(300, fn ->
+      text = object(names, 3)
+      whole = RustyJson.decode(text)
+      assert whole == RustyJson.decode(text, keys: :intern)
+      unique = RustyJson.decode(text, duplicate_keys: :error)
+      assert unique == RustyJson.decode(text, duplicate_keys: :error, keys: :intern)
+      assert unique == whole or match?({:error, %{message: "Duplicate key" <> _}}, unique)
+
+      cut =
+        binary_part(text, 0, :rand.uniform(byte_size(text)) - 1) <>
+          Gen.one_of(["", "}", "]", ",", "x", "\"", "1"])
+
+      for options <- [[], [duplicate_keys: :error]] do
+        assert RustyJson.decode(cut, options) == RustyJson.decode(cut, [keys: :intern] ++ options)
+      end
+    end)
+  end
+
+  defp object(names, depth) do
+    members = for _ <- 1..(:rand.uniform(if(depth == 3, do: 36, else: 8)) - 1)//1, do: member(names, depth)
+    "{" <> Enum.join(members, Gen.one_of([",", " , "])) <> "}"
+  end
+
+  defp member(names, depth), do: ~s("#{Gen.one_of(names)}":) <> value(names, depth)
+
+  defp value(names, depth) do
+    case :rand.uniform(if(depth > 0, do: 9, else: 6)) do
+      1 -> Gen.one_of(~w(0 -1 255 256 70000 -70000 5000000000 9223372036854775807 -9223372036854775808))
+      2 -> Gen.one_of(~w(18446744073709551615 -18446744073709551615 123456789012345678901234567890))
+      3 -> Gen.one_of(~w(0.5 -0.0 1e300 1.0e-320 true false null))
+      4 -> ~s("#{String.duplicate("v", :rand.uniform(80) - 1)}")
+      5 -> ~s("#{Gen.one_of(names)}")
+      6 -> Gen.one_of(["[]", "{}", " [ ] ", "{ }"])
+      7 -> "[" <> Enum.map_join(0..:rand.uniform(4), ",", fn _ -> value(names, depth - 1) end) <> "]"
+      _ -> object(names, depth - 1)
+    end
+  end
+
   test "3.1 large documents [W]: beside OTP's reading" do
     for seed <- 1..3 do
       Gen.seed(seed)

@@ -24,6 +24,7 @@ pub mod unzstd;
 
 use decode::Reader;
 use decode::etf::Etf;
+use decode::lane::with_lane;
 use decode::terms::Terms;
 use encode::state::{Failure, State};
 use encode::{Outcome, Stop, Walk};
@@ -74,6 +75,13 @@ fn decode_at_once<'a>(
     options: DecodeOptions,
 ) -> Result<Option<Term<'a>>, DecodeError> {
     let share_from = if options.copy_strings { usize::MAX } else { decode::terms::share_from(input.len()) };
+    if input.len() <= SMALL_INPUT && !options.relaxed {
+        let read =
+            with_lane(|lane| lane.read(input, &options, share_from).map(|bytes| binary_term(env, bytes)));
+        if read.is_some() {
+            return Ok(read);
+        }
+    }
     let mut reader = Reader::new(input, options, Etf::new(input, share_from));
     reader.read()?;
     let etf = reader.builder();

@@ -63,6 +63,21 @@ pub fn special_or_high(input: &[u8], pos: usize) -> usize {
     find(input, pos, specials_or_high, |byte| byte < 0x20 || byte == b'"' || byte == b'\\' || byte >= 0x80)
 }
 
+/// The same where it is expected within sixteen bytes: those are looked at without a loop, whose end the
+/// processor would have to guess.
+#[inline(always)]
+pub fn special_or_high_near(input: &[u8], pos: usize) -> usize {
+    let Some(window) = input.get(pos..).and_then(|rest| rest.first_chunk::<16>()) else {
+        return special_or_high(input, pos);
+    };
+    let both = u128::from_le_bytes(*window);
+    let hits = specials_or_high(both as u64) as u128 | (specials_or_high((both >> 64) as u64) as u128) << 64;
+    if hits == 0 {
+        return special_or_high(input, pos + 16);
+    }
+    pos + (hits.trailing_zeros() / 8) as usize
+}
+
 /// The same without regard to bytes beyond ASCII.
 #[inline]
 pub fn special(input: &[u8], pos: usize) -> usize {
@@ -141,6 +156,7 @@ mod tests {
                 let basic = |b: u8| b < 0x20 || b == b'"' || b == b'\\';
                 assert_eq!(special(&bytes, pos), plain(&basic));
                 assert_eq!(special_or_high(&bytes, pos), plain(&|b| basic(b) || b >= 0x80));
+                assert_eq!(special_or_high_near(&bytes, pos), plain(&|b| basic(b) || b >= 0x80));
                 let html = |b: u8| basic(b) || b >= 0x80 || b"/<>&".contains(&b);
                 assert_eq!(special_html(&bytes, pos), plain(&html));
             }

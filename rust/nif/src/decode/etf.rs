@@ -11,19 +11,19 @@ use super::number::{self, Number};
 use crate::error::ErrorKind;
 use std::cmp::Ordering;
 
-const VERSION: u8 = 131;
-const NEW_FLOAT: u8 = 70;
-const SMALL_INTEGER: u8 = 97;
-const INTEGER: u8 = 98;
-const NIL: u8 = 106;
-const LIST: u8 = 108;
-const BINARY: u8 = 109;
-const SMALL_BIG: u8 = 110;
+pub(super) const VERSION: u8 = 131;
+pub(super) const NEW_FLOAT: u8 = 70;
+pub(super) const SMALL_INTEGER: u8 = 97;
+pub(super) const INTEGER: u8 = 98;
+pub(super) const NIL: u8 = 106;
+pub(super) const LIST: u8 = 108;
+pub(super) const BINARY: u8 = 109;
+pub(super) const SMALL_BIG: u8 = 110;
 const LARGE_BIG: u8 = 111;
-const MAP: u8 = 116;
-const NIL_ATOM: &[u8] = b"\x77\x03nil";
-const TRUE_ATOM: &[u8] = b"\x77\x04true";
-const FALSE_ATOM: &[u8] = b"\x77\x05false";
+pub(super) const MAP: u8 = 116;
+pub(super) const NIL_ATOM: &[u8] = b"\x77\x03nil";
+pub(super) const TRUE_ATOM: &[u8] = b"\x77\x04true";
+pub(super) const FALSE_ATOM: &[u8] = b"\x77\x05false";
 
 /// Strings up to this length are copied with what follows them, which is then cut off.
 const SHORT: usize = 32;

@@ -8,6 +8,7 @@
 pub mod estimate;
 pub mod etf;
 pub mod keys;
+pub mod lane;
 mod members;
 pub mod names;
 pub mod nothing;
@@ -18,7 +19,7 @@ pub mod string;
 pub mod terms;
 
 use crate::error::{DecodeError, ErrorKind};
-use crate::options::DecodeOptions;
+use crate::options::{DecodeOptions, Duplicates};
 use crate::scan;
 use keys::{NONE, Shapes};
 use number::Number;
@@ -135,7 +136,15 @@ impl<'i, B: Builder> Reader<'i, B> {
     }
 
     /// Reads the value at `pos`; returns it and the offset behind it.
-    pub fn read_value(&mut self, mut pos: usize) -> Result<(B::Term, usize), DecodeError> {
+    #[inline]
+    pub fn read_value(&mut self, pos: usize) -> Result<(B::Term, usize), DecodeError> {
+        match self.value(pos) {
+            Err(error) if self.options.duplicates == Duplicates::Error => Err(self.first_offence(error)),
+            read => read,
+        }
+    }
+
+    fn value(&mut self, mut pos: usize) -> Result<(B::Term, usize), DecodeError> {
         self.frames.clear();
         self.values.clear();
         self.keys.clear();

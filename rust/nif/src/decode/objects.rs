@@ -45,14 +45,14 @@ impl<B: Builder> Reader<'_, B> {
         if frame.node != NONE {
             self.shapes.list(frame.node, &mut self.keys);
         }
-        let (keys, values) = (&self.keys[frame.keys..], &self.values[frame.values..]);
         let refuse = self.options.duplicates == Duplicates::Error;
+        // pairs keep repeated names, so they must be looked for where they are refused
+        if refuse && frame.node == NONE && self.options.objects != Objects::Maps {
+            self.refuse_closed(frame)?;
+        }
+        let (keys, values) = (&self.keys[frame.keys..], &self.values[frame.values..]);
         let made = match self.options.objects {
-            // pairs keep repeated names, so they must be looked for where they are refused
             Objects::Ordered | Objects::Proplists => {
-                if refuse && frame.node == NONE {
-                    self.refuse_duplicate(frame)?;
-                }
                 if self.options.dedupe || self.options.duplicates == Duplicates::First {
                     self.pairs_of_unique(frame)
                 } else {
@@ -62,7 +62,7 @@ impl<B: Builder> Reader<'_, B> {
             Objects::Maps => match self.builder.map(keys, values) {
                 Some(map) => map,
                 None if refuse => {
-                    self.refuse_duplicate(frame)?;
+                    self.refuse_closed(frame)?;
                     self.builder.null()
                 }
                 None => self.map_of_unique(frame),
@@ -87,6 +87,15 @@ impl<B: Builder> Reader<'_, B> {
         self.builder.compare(&keys[a], &keys[b]) == Ordering::Equal
     }
 
+    /// The same for an object that is closed already, whose names must not stay among those of the open ones.
+    fn refuse_closed(&mut self, frame: Frame) -> Result<(), DecodeError> {
+        let refused = self.refuse_duplicate(frame);
+        if refused.is_err() {
+            self.keys.truncate(frame.keys);
+        }
+        refused
+    }
+
     #[cold]
     fn refuse_duplicate(&self, frame: Frame) -> Result<(), DecodeError> {
         let order = self.grouped(frame);
@@ -98,6 +107,24 @@ impl<B: Builder> Reader<'_, B> {
             }
             None => Ok(()),
         }
+    }
+
+    /// The first offence of a text in which names must differ: names in a row are compared when their object ends,
+    /// so those of the open objects may hold one that comes before the error that was found.
+    #[cold]
+    pub(super) fn first_offence(&mut self, error: DecodeError) -> DecodeError {
+        let mut first = error;
+        while let Some(frame) = self.frames.pop() {
+            if frame.object && frame.node == NONE {
+                if let Err(duplicate) = self.refuse_duplicate(frame)
+                    && duplicate.offset <= first.offset
+                {
+                    first = duplicate;
+                }
+                self.keys.truncate(frame.keys);
+            }
+        }
+        first
     }
 
     /// Positions of one member of each group: the last in the text, or the first.
