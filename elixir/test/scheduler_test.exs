@@ -66,6 +66,10 @@ defmodule RustyJson.SchedulerTest do
     assert_short(fn -> RustyJson.encode!(wide) end)
     assert_short(fn -> RustyJson.encode!(wide, scheduler: :yield) end)
 
+    # a block of the compressor is one piece of work
+    line = Enum.map_join(1..9_000, "\n", &"line #{:erlang.phash2(&1)}")
+    assert_short(fn -> RustyJson.encode!([line], scheduler: :normal, compress: {:gzip, 1}) end)
+
     assert_short(fn ->
       RustyJson.encode!([String.duplicate("long \"text\" ", 300_000)], scheduler: :normal)
     end)
@@ -79,9 +83,12 @@ defmodule RustyJson.SchedulerTest do
       [text] = Enum.uniq(for s <- [:auto, :normal, :yield, :dirty], do: RustyJson.encode!(term, scheduler: s))
       assert RustyJson.decode!(text) |> is_map() or is_list(term)
 
+      [_] = Enum.uniq(for s <- [:auto, :normal], do: RustyJson.encode!(term, scheduler: s, compress: :zstd))
+
       [_] =
         Enum.uniq(
-          for s <- [:auto, :normal, :dirty], do: RustyJson.encode!(term, scheduler: s, compress: :gzip)
+          for s <- [:auto, :normal, :yield, :dirty],
+              do: RustyJson.encode!(term, scheduler: s, compress: :gzip)
         )
     end
   end

@@ -20,7 +20,7 @@ defmodule RustyJson.Options do
     sort_keys: {"`false`", "`true` sorts members by the bytes of their names, at every depth"},
     compress:
       {"`:none`",
-       "`:gzip`, `{:gzip, 0..9}`, `:deflate`, `{:deflate, 0..9}` (zlib's frame, as HTTP means it), `:zstd`"},
+       "`:gzip`, `{:gzip, 0..9}`, `:deflate`, `{:deflate, 0..9}` (zlib's frame, as HTTP means it), `:zstd` (always on a dirty scheduler)"},
     protocol: {"`true`", "`false` writes structs as all their fields and never calls `RustyJson.Encoder`"},
     lean: {"`false`", "`true` writes dates, times, URIs and decimals as objects of their fields"},
     scheduler:
@@ -261,6 +261,8 @@ defmodule RustyJson.Options do
   defp scheduler(:auto, -1), do: :auto
   defp scheduler(:auto, _), do: :dirty
   defp scheduler(:dirty, _), do: :dirty
+  # zstd takes the whole text at once
+  defp scheduler(normal, @zstd) when normal in [:normal, :yield], do: :dirty
   defp scheduler(normal, _) when normal in [:normal, :yield], do: :normal
   defp scheduler(other, _), do: invalid(:scheduler, other, [:auto, :normal, :dirty, :yield])
 

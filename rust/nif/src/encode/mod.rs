@@ -31,6 +31,7 @@ pub use frames::{Frame, load};
 use rustler::{Env, Term};
 use state::{Failure, State};
 use std::time::{Duration, Instant};
+use values::Pieces;
 
 /// Why the walk stopped.
 pub enum Stop<'a> {
@@ -107,6 +108,8 @@ pub struct Walk<'a, 's> {
     stop_at: u64,
     /// Steps until the next look at the clock.
     credit: i32,
+    /// How long strings are counted.
+    pieces: Pieces,
 }
 
 impl<'a, 's> Walk<'a, 's> {
@@ -126,8 +129,10 @@ impl<'a, 's> Walk<'a, 's> {
             0 => u64::MAX,
             bytes => state.written().saturating_add(bytes),
         };
+        let pieces = Pieces::new(state.options.compress.is_some());
         Walk {
             env,
+            pieces,
             state,
             frames: open,
             left: Vec::new(),

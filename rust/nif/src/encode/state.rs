@@ -47,7 +47,7 @@ const FIRST_WHOLE: usize = 4 * CHUNK;
 const MAX_WHOLE: usize = 64 * 1024 * 1024;
 /// The compressor is always fed so many bytes at once, whatever the scheduler, so that its
 /// output depends on the text alone.
-const GZIP_BLOCK: usize = 16 * 1024;
+const GZIP_BLOCK: usize = 4 * 1024;
 /// Buffers up to this size serve the next call on the same thread.
 const SPARE: usize = 2 * CHUNK;
 

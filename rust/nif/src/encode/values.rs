@@ -35,10 +35,25 @@ impl Kind {
     }
 }
 
-/// Strings above this size are written in pieces.
-const LONG_TEXT: usize = 128 * 1024;
-/// A step writes about so many bytes; longer strings count as several.
-const STEP_BYTES_LOG2: u32 = 9;
+/// How much of a string is one piece of work.
+#[derive(Clone, Copy)]
+pub struct Pieces {
+    /// Longer strings are written in pieces.
+    pub long_text: usize,
+    /// A step writes about so many bytes; longer strings count as several.
+    pub step_log2: u32,
+}
+
+impl Pieces {
+    /// Text that is compressed on the way takes some fifty times as long.
+    pub fn new(compressed: bool) -> Self {
+        if compressed {
+            Pieces { long_text: 4 * 1024, step_log2: 4 }
+        } else {
+            Pieces { long_text: 64 * 1024, step_log2: 9 }
+        }
+    }
+}
 
 /// The bytes of a binary.
 ///
@@ -92,10 +107,10 @@ impl<'a> Walk<'a, '_> {
 
     #[inline(always)]
     fn string(&mut self, term: Term<'a>, text: &[u8]) -> Step<'a, Kind> {
-        if text.len() > LONG_TEXT {
+        if text.len() > self.pieces.long_text {
             return Ok(Kind::Other);
         }
-        self.credit -= (text.len() >> STEP_BYTES_LOG2) as i32;
+        self.credit -= (text.len() >> self.pieces.step_log2) as i32;
         self.state.quoted(text).map_err(|at| Failure::Utf8(term, at.0))?;
         Ok(Kind::Binary)
     }
@@ -205,8 +220,9 @@ impl<'a> Walk<'a, '_> {
         };
         let text = binary.as_slice();
         loop {
-            let mut end = (offset + LONG_TEXT).min(text.len());
-            while end < text.len() && end > offset + LONG_TEXT - 4 && text[end] & 0xc0 == 0x80 {
+            let piece = self.pieces.long_text;
+            let mut end = (offset + piece).min(text.len());
+            while end < text.len() && end > offset + piece - 4 && text[end] & 0xc0 == 0x80 {
                 end -= 1;
             }
             let piece = &text[offset..end];
