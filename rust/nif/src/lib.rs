@@ -44,6 +44,8 @@ impl Resource for Paused {}
 
 /// Slice of a walk on a normal scheduler.
 const SLICE: Duration = Duration::from_micros(300);
+/// The same where text is compressed: a block of the compressor may come after it.
+const SLICE_COMPRESSED: Duration = Duration::from_micros(100);
 /// A walk that lasts longer than so many slices goes to a dirty scheduler, unless slices are asked
 /// for: another core has none of its data in the cache (docs/decisions/207).
 const SLICES_AT_FIRST: u32 = 10;
@@ -171,6 +173,12 @@ fn outcome<'a>(
     }
 }
 
+/// How long a call may take; a dirty scheduler has no limit.
+fn slice(state: &State, normal: bool) -> Option<Duration> {
+    let compressed = state.options.compress.is_some();
+    normal.then_some(if compressed { SLICE_COMPRESSED } else { SLICE })
+}
+
 /// The depth and the open containers of a walk that will go on. What it took of this process's turn is
 /// counted: the VM counts a call as nothing.
 fn rest<'a>(env: Env<'a>, walk: Walk<'a, '_>, end: &Outcome<'a>) -> (usize, Option<Term<'a>>) {
@@ -185,7 +193,8 @@ fn rest<'a>(env: Env<'a>, walk: Walk<'a, '_>, end: &Outcome<'a>) -> (usize, Opti
 fn start<'a>(env: Env<'a>, term: Term<'a>, options: Term<'a>, normal: bool) -> NifResult<Term<'a>> {
     let options = EncodeOptions::from_term(options)?;
     let mut state = State::take(options);
-    let mut walk = Walk::new(env, &mut state, Vec::new(), normal.then_some(SLICE));
+    let budget = slice(&state, normal);
+    let mut walk = Walk::new(env, &mut state, Vec::new(), budget);
     let end = walk.run(|walk| walk.value(term));
     let open = rest(env, walk, &end);
     Ok(outcome(env, end, open, state))
@@ -201,7 +210,8 @@ fn resume<'a>(
     let taken = paused.0.lock().ok().and_then(|mut state| state.take());
     let mut state = taken.ok_or(rustler::Error::BadArg)?;
     let frames = encode::load(frames).ok_or(rustler::Error::BadArg)?;
-    let mut walk = Walk::new(env, &mut state, frames, normal.then_some(SLICE));
+    let budget = slice(&state, normal);
+    let mut walk = Walk::new(env, &mut state, frames, budget);
     let reply = encode::structs::elements(reply);
     let kind = reply.first().copied();
     let end = walk.run(|walk| match (kind, reply.get(1..).unwrap_or_default()) {
