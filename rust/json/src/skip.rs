@@ -26,8 +26,8 @@ pub(crate) fn value<const CHECKED: bool>(
     {
         return None;
     }
-    // a flag behind a reference is looked at only for strings that are not ASCII
-    let checked = &mut false;
+    // behind a reference, for it is looked at only for strings that are not ASCII
+    let checked = &mut 0;
     let max_depth = max_depth.min(LEVELS);
     let max_digits = opts.max_digits;
     let mut depth = 0;
@@ -107,7 +107,7 @@ fn literal<const N: usize>(bytes: &[u8], pos: usize, literal: [u8; N]) -> Option
 
 /// A name and its colon.
 #[inline(always)]
-fn key<const CHECKED: bool>(bytes: &[u8], pos: usize, checked: &mut bool) -> Option<usize> {
+fn key<const CHECKED: bool>(bytes: &[u8], pos: usize, checked: &mut u8) -> Option<usize> {
     if *bytes.get(pos)? != b'"' {
         return None;
     }
@@ -117,7 +117,7 @@ fn key<const CHECKED: bool>(bytes: &[u8], pos: usize, checked: &mut bool) -> Opt
 
 /// The offset behind the string whose content starts here.
 #[inline(always)]
-fn string<const CHECKED: bool>(bytes: &[u8], start: usize, checked: &mut bool) -> Option<usize> {
+fn string<const CHECKED: bool>(bytes: &[u8], start: usize, checked: &mut u8) -> Option<usize> {
     let mut pos = start;
     let mut seen = 0;
     loop {
@@ -143,19 +143,23 @@ fn string<const CHECKED: bool>(bytes: &[u8], start: usize, checked: &mut bool) -
         }
         // what comes behind the quote in the last word may be seen too, which costs a needless check
         if !CHECKED && high_bits(seen) {
-            check_rest(bytes, start, checked)?;
+            check_utf8(bytes, start, at, checked)?;
         }
         return Some(at + 1);
     }
 }
 
-/// The first string that is not ASCII has all that follows it checked for UTF-8 at once.
+/// So many strings that are not ASCII are checked for UTF-8 one by one; then all that follows is checked at once.
+const FEW: u8 = 4;
+
 #[inline(never)]
-fn check_rest(bytes: &[u8], start: usize, checked: &mut bool) -> Option<()> {
-    if !*checked {
-        simdutf8::basic::from_utf8(&bytes[start..]).ok()?;
-        *checked = true;
+fn check_utf8(bytes: &[u8], start: usize, end: usize, checked: &mut u8) -> Option<()> {
+    match *checked {
+        ..FEW => std::str::from_utf8(&bytes[start..end]).ok().map(drop)?,
+        FEW => simdutf8::basic::from_utf8(&bytes[start..]).ok().map(drop)?,
+        _ => return Some(()),
     }
+    *checked += 1;
     Some(())
 }
 
@@ -206,4 +210,24 @@ fn digits(bytes: &[u8], mut pos: usize) -> usize {
         }
     }
     pos
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{ErrorKind, ReadOptions, check};
+
+    #[test]
+    fn bytes_that_are_not_utf8_are_found_in_every_string() {
+        for good in 0..8 {
+            let mut text = "[\"é\u{1F600}, and ASCII behind it\",".repeat(good).into_bytes();
+            text.push(b'"');
+            let at = text.len();
+            for bad in [&b"\xff"[..], b"\xc3", b"\xed\xa0\x80"] {
+                let tail = "]".repeat(good);
+                let whole = [&text[..], bad, b"\"", tail.as_bytes()].concat();
+                let error = check(&whole, &ReadOptions::default()).expect_err("not UTF-8");
+                assert_eq!((error.kind, error.offset), (ErrorKind::InvalidUtf8, at), "{good}");
+            }
+        }
+    }
 }
