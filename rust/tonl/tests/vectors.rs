@@ -22,7 +22,7 @@ fn every_case_names_its_section() {
         assert_eq!(
             cases.len(),
             match folder {
-                "tonl" => 1458,
+                "tonl" => 1491,
                 "tonl-tight" => 814,
                 _ => 758,
             }
@@ -73,7 +73,7 @@ fn decode_vectors() {
 #[test]
 fn error_vectors() {
     let cases = cases("tonl", "errors");
-    assert_eq!(cases.len(), 28);
+    assert_eq!(cases.len(), 28 + 33);
     for case in &cases {
         let (name, input, opts) = (text(case, "name"), text(case, "tonl"), decode_options(case));
         let expected = format!("{} at {}:{}", text(case, "error"), case["line"], case["column"]);
