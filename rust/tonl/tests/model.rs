@@ -141,11 +141,15 @@ fn difference(text: &str, opts: &DecodeOptions, answer: &Value<'_>) -> Option<St
 }
 
 /// The model refuses enough of the texts, and refuses and reads them as this crate does.
-fn compare(cases: &[(u64, Value<'static>, String, DecodeOptions)], answers: &[Value<'_>]) {
+fn compare(test: &str, cases: &[(u64, Value<'static>, String, DecodeOptions)]) {
+    let requests: Vec<_> = cases.iter().map(|case| case.1.clone()).collect();
+    let Some(answers) = ask(&requests) else {
+        return skipped(test, "no node, or no model beside the repository");
+    };
     assert_eq!(answers.len(), cases.len());
     let differences: Vec<String> = cases
         .iter()
-        .zip(answers)
+        .zip(&answers)
         .filter_map(|((seed, _, text, opts), answer)| {
             difference(text, opts, answer).map(|found| format!("seed {seed} {found}"))
         })
@@ -177,13 +181,7 @@ fn damaged_texts_are_read_as_by_the_model() {
             (seed, request("tonl", &text, Value::Object(object)), text, opts)
         })
         .collect();
-    let Some(answers) = ask(&cases.iter().map(|case| case.1.clone()).collect::<Vec<_>>()) else {
-        return skipped(
-            "damaged_texts_are_read_as_by_the_model",
-            "no node, or no model beside the repository",
-        );
-    };
-    compare(&cases, &answers);
+    compare("damaged_texts_are_read_as_by_the_model", &cases);
 }
 
 /// A text with lines of another between its own, further in or further out.
@@ -222,13 +220,7 @@ fn changed_vectors_are_read_as_by_the_model() {
             (seed, request("tonl", &text, Value::Object(object)), text, opts)
         })
         .collect();
-    let Some(answers) = ask(&cases.iter().map(|case| case.1.clone()).collect::<Vec<_>>()) else {
-        return skipped(
-            "changed_vectors_are_read_as_by_the_model",
-            "no node, or no model beside the repository",
-        );
-    };
-    compare(&cases, &answers);
+    compare("changed_vectors_are_read_as_by_the_model", &cases);
 }
 
 fn tight_request(name: &'static str, text: &str, options: &str) -> Value<'static> {

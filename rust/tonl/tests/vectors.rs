@@ -70,6 +70,7 @@ fn decode_vectors() {
     assert_eq!(run, 115);
 }
 
+/// 11 order: the files `errors-order` have several errors in one text, of which the first is reported.
 #[test]
 fn error_vectors() {
     let cases = cases("tonl", "errors");

@@ -5,7 +5,6 @@
 
 #[path = "../common/mod.rs"]
 mod common;
-mod order;
 mod read;
 mod refused;
 mod written;
@@ -13,7 +12,6 @@ mod written;
 use std::collections::BTreeSet;
 
 use common::root;
-use order::ORDER;
 use read::READ;
 use refused::REFUSED;
 use stele_json::{equivalent, from_str};
@@ -50,18 +48,6 @@ fn every_point_is_refused() {
         let error = decode(text.as_bytes(), &opts).expect_err(point);
         assert_eq!(format!("{} {}:{}", error.code, error.line, error.column), *expected, "{point}");
         assert_eq!(check(text.as_bytes(), &opts), [error], "{point}");
-    }
-}
-
-/// 11 order: the error that comes first.
-#[test]
-fn of_several_errors_the_first_is_reported() {
-    for (case, text, options, expected) in ORDER {
-        let opts = DecodeOptions::from_json(&from_str(options).expect("options")).expect("options");
-        let error = decode(text.as_bytes(), &opts).expect_err(case);
-        assert_eq!(format!("{} {}:{}", error.code, error.line, error.column), *expected, "11 order: {case}");
-        assert_eq!(to_json(text.as_bytes(), &opts).expect_err(case), error, "11 order: {case}");
-        assert!(check(text.as_bytes(), &opts).contains(&error), "11 order: {case}");
     }
 }
 
