@@ -14,8 +14,13 @@ setup() {
   if ! have cc; then apt_install gcc libc6-dev || return 1; fi
   if ! have cargo; then
     say "  installing Rust with rustup into the home directory"
-    have curl || { say "needs curl, or install Rust $RUST_MIN by hand"; return 1; }
-    curl --proto '=https' -sSf https://sh.rustup.rs | sh -s -- -y -q --profile default || return 1
+    have curl || apt_install curl ca-certificates || { say "needs curl, or install Rust $RUST_MIN by hand"; return 1; }
+    local installer; installer=$(mktemp)
+    # not through a pipe, in which a failed download would be an empty script that succeeds
+    curl --proto '=https' -sSfo "$installer" https://sh.rustup.rs && sh "$installer" -y -q --profile default
+    local code=$?
+    rm -f "$installer"
+    [ "$code" = 0 ] || { say "  Rust could not be installed; install $RUST_MIN or newer by hand"; return 1; }
   fi
   [ -z "$(missing)" ] || { say "  run: rustup update stable"; return 1; }
 }
