@@ -62,6 +62,7 @@ case ${1:-} in
   lint) cargo fmt --all --check && cargo clippy --workspace --all-targets -q -- -D warnings ;;
   fmt) cargo fmt --all ;;
   gen) shift; figures "$@" ;;
-  bench) shift; exec cargo run --release -q -p stele-bench --bin stele-bench -- "$@" ;;
+  bench) shift; cd "$OLDPWD" || exit 2 # files are named from where the user stands
+    exec cargo run --manifest-path "$ROOT/rust/Cargo.toml" --release -q -p stele-bench --bin stele-bench -- "$@" ;;
   *) sed -n '2s/^# //p' "$0"; exit 2 ;;
 esac
